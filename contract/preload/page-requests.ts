@@ -17,6 +17,7 @@ import type { InterfaceLanguage } from '../rules/languages.ts';
 import type { PageMatch } from '../rules/pages.ts';
 import type { ApiRequest } from './api-request.ts';
 import { chapterFeedQueries, chosenLanguages, preloadedChapterCount } from './chapter-feeds.ts';
+import { listQueries, preloadedEntryCount } from './list-queries.ts';
 import { placedListRequest, titleFeedPageSize, titleFeedRequest, titleFeeds, type TitleFeed } from './title-feeds.ts';
 import { textNameOfPage } from '../rules/text-pages.ts';
 
@@ -68,7 +69,7 @@ export function pageRequests(
   if (feed) return titleFeedRequests(feed, filters);
   const id = params['id']?.toLowerCase();
   if (id === undefined) return [];
-  if (name === 'list') return [{ request: headQueries.list(id) }];
+  if (name === 'list') return listRequests(id, search, filters);
   if (name === 'user') return [{ request: headQueries.user(id) }, { request: headQueries.userAbout(id) }];
   if (name === 'announcement') return [{ request: headQueries.announcement(id) }];
   if (name === 'chapter') return [{ request: readerQueries.chapter(id) }, { request: readerQueries.pages(id) }];
@@ -119,11 +120,31 @@ function latestChaptersRequest(search: string, filters: Filters): PageRequest {
   const page = chapterFeedQueries.page(filters, { limit: preloadedChapterCount, offset: 0 });
   return {
     request: chapterFeedQueries.latest(page, languages),
-    next: (response) => {
-      const chapters = response as ClientResponse<'chapters.list'>;
-      return chapters.data.length > 0 ? [chapterFeedQueries.titlesOf(chapters)] : [];
-    },
+    next: titlesOfChapters,
   };
+}
+
+function titlesOfChapters(response: unknown): ApiRequest[] {
+  const chapters = response as ClientResponse<'chapters.list'>;
+  return chapters.data.length > 0 ? [chapterFeedQueries.titlesOf(chapters)] : [];
+}
+
+function listRequests(id: string, search: string, filters: Filters): PageRequest[] {
+  const head = [{ request: headQueries.list(id) }, { request: listQueries.mosaic(id) }];
+  if (new URLSearchParams(search).get('tab') === 'feed') {
+    const page = chapterFeedQueries.page(filters, { limit: preloadedChapterCount, offset: 0 });
+    return [...head, { request: listQueries.feed(id, page), next: titlesOfChapters }];
+  }
+  return [
+    ...head,
+    {
+      request: listQueries.titles(id, filters, { limit: preloadedEntryCount, offset: 0 }),
+      next: (response) => {
+        const { data } = response as ClientResponse<'titles.list'>;
+        return data.length > 0 ? [...statisticsOfTitles(response), listQueries.notes(id, data)] : [];
+      },
+    },
+  ];
 }
 
 function latestRequest(filters: Filters): PageRequest {

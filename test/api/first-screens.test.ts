@@ -10,6 +10,7 @@ import {
   buildChapter,
   buildCover,
   buildGroup,
+  buildList,
   buildTitle,
   buildUser,
   pageImage,
@@ -208,6 +209,27 @@ test('the latest updates have numbers with their best version, groups and upload
   );
   expect(screen).toMatch(/2 versions.*Group &#60;img.*\+1.*<bdi [^>]*>reader\d+</s);
   expect(screen).not.toMatch(/<img src=x| style="| on\w+="/);
+});
+
+test('a public list has its name, description and notes as text; a private one and the feed of a list are not drawn', async () => {
+  const hostile = '<img src=x onerror=alert(1)>';
+  const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Listed', main: true }] });
+  const contents = {
+    name: `List ${hostile}`,
+    description: `About ${hostile}`,
+    titleIds: [title.id],
+    notes: new Map([[title.id, `Note ${hostile}`]]),
+  };
+  const list = await buildList(app.ctx, contents);
+  const privateList = await buildList(app.ctx, { ...contents, visibility: 'private' });
+  await app.ctx.changes.waitUntilApplied();
+  const screen = await screenOf(`/list/${list.uid}`);
+  for (const text of ['List', 'About', 'Note']) expect(screen).toContain(`>${text} &#60;img`);
+  expect(screen).toContain('Listed');
+  expect(screen).not.toMatch(/<img src=x| style="| on\w+="/);
+  expect(await screenOf(`/list/${list.uid}?tab=feed`)).toBe('');
+  const { body } = await get(`${app.site}/list/${privateList.uid}`);
+  expect(['id="first"', 'Listed'].map((text) => (body as string).includes(text))).toEqual([false, false]);
 });
 
 test('covers that the site blurs are left out, titles that the viewer hides are not drawn, nor lists with filters', async () => {

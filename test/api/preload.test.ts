@@ -9,12 +9,13 @@ import { matchPage } from '#contract/rules/pages.ts';
 import { requestUrl } from '#contract/preload/api-request.ts';
 import { createTitle } from '#server/titles/titles.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
+import { buildChapter, buildCover, buildList, buildTitle } from '#test/support/builders/build.ts';
 import { get } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let title: { id: number; uid: string };
 let chapter: { uid: string };
+let list: { uid: string };
 beforeAll(async () => {
   app = await testApp({ web: true });
   title = await buildTitle(app.ctx, {
@@ -22,6 +23,7 @@ beforeAll(async () => {
   });
   await buildCover(app.ctx, title.id);
   chapter = await buildChapter(app.ctx, title.id, { volume: '1', chapter: '1' });
+  list = await buildList(app.ctx, { titleIds: [title.id] });
 });
 afterAll(() => app.close());
 
@@ -40,18 +42,32 @@ async function awaitPreloaded(path: string, expectedUrls: readonly string[]): Pr
   return preloaded;
 }
 
-test.each(['/', 'title', 'chapter', '/titles/recent', '/titles/recommended', '/titles/latest'])(
-  '%s has the responses of its first requests, equal to those of the API',
-  async (pageName) => {
-    const paths = { title: `/title/${title.uid.toUpperCase()}`, chapter: `/chapter/${chapter.uid}` };
-    const path = paths[pageName as keyof typeof paths] ?? pageName;
-    const asked = pageRequests(matchPage(path)!, new Date()).map((each) => requestUrl(each.request));
-    expect(asked.length).toBeGreaterThan(0);
-    const preloaded = await awaitPreloaded(path, asked);
-    for (const [address, preloadedBody] of Object.entries(preloaded))
-      expect([address, preloadedBody]).toEqual([address, (await get(`${app.site}/api${address}`)).body]);
-  },
-);
+test.each([
+  '/',
+  'title',
+  'chapter',
+  '/titles/recent',
+  '/titles/recommended',
+  '/titles/latest',
+  'list',
+  'feed of a list',
+])('%s has the responses of its first requests, equal to those of the API', async (pageName) => {
+  const paths = {
+    title: `/title/${title.uid.toUpperCase()}`,
+    chapter: `/chapter/${chapter.uid}`,
+    list: `/list/${list.uid}`,
+    'feed of a list': `/list/${list.uid}?tab=feed`,
+  };
+  const path = paths[pageName as keyof typeof paths] ?? pageName;
+  const [pathname, search] = path.split('?');
+  const asked = pageRequests(matchPage(pathname!)!, new Date(), undefined, search).map((each) =>
+    requestUrl(each.request),
+  );
+  expect(asked.length).toBeGreaterThan(0);
+  const preloaded = await awaitPreloaded(path, asked);
+  for (const [address, preloadedBody] of Object.entries(preloaded))
+    expect([address, preloadedBody]).toEqual([address, (await get(`${app.site}/api${address}`)).body]);
+});
 
 test('responses of requests that depend on other responses are preloaded, too', async () => {
   const latestChapters = (await get(`${app.site}/api${requestUrl(homeQueries.latest())}`)).body;

@@ -3,7 +3,14 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { buildAuthor, buildChapter, buildCover, buildTitle, framedPage } from '#test/support/builders/build.ts';
+import {
+  buildAuthor,
+  buildChapter,
+  buildCover,
+  buildList,
+  buildTitle,
+  framedPage,
+} from '#test/support/builders/build.ts';
 import { get } from '#test/support/server/http.ts';
 
 const app = openBrowserFixture();
@@ -38,6 +45,14 @@ beforeAll(async () => {
       strip: `/chapter/${strip.uid}`,
     });
   }
+  const titles = await ctx.db.selectFrom('titles').select('id').execute();
+  const list = await buildList(ctx, {
+    name: 'Trains',
+    description: 'All of them.\nIn order of departure.',
+    titleIds: titles.map(({ id }) => id),
+    notes: new Map([[titles[1]!.id, 'The best one. '.repeat(12)]]),
+  });
+  paths['a list'] = `/list/${list.uid}`;
   for (const [name, publishAt] of [
     ['Morning', '2024-05-02T11:30:00Z'],
     ['Noon', '2024-05-02T12:30:00Z'],
@@ -120,27 +135,34 @@ describe.each([
   ['phone', phone],
   ['desktop', desktop],
 ] as const)('on a %s', (_, screen) => {
-  test.each(['home', 'search', 'a feed of titles', 'latest updates', 'title', 'chapter', 'page of a chapter', 'strip'])(
-    'the app replaces the first screen of %s in one frame, and nothing moves',
-    async (name) => {
-      const { frames } = await open(name, screen);
-      const first = frames.findLast(({ isFirst }) => isFirst);
-      const next = frames.find(({ isFirst }) => !isFirst);
-      const painted = frames[frames.indexOf(next!) + 2];
-      expect(Object.keys(first!.boxes).length).toBeGreaterThan(0);
-      for (const [key, box] of Object.entries(first!.boxes)) {
-        expect(Object.keys(next!.boxes)).toContain(key);
-        for (const [index, value] of box.entries())
-          expect([key, Math.abs(next!.boxes[key]![index]! - value) <= 1, value, next!.boxes[key]![index]]).toEqual([
-            key,
-            true,
-            value,
-            next!.boxes[key]![index],
-          ]);
-      }
-      expect(painted!.shift).toBeLessThanOrEqual(0.01);
-    },
-  );
+  test.each([
+    'home',
+    'search',
+    'a feed of titles',
+    'latest updates',
+    'a list',
+    'title',
+    'chapter',
+    'page of a chapter',
+    'strip',
+  ])('the app replaces the first screen of %s in one frame, and nothing moves', async (name) => {
+    const { frames } = await open(name, screen);
+    const first = frames.findLast(({ isFirst }) => isFirst);
+    const next = frames.find(({ isFirst }) => !isFirst);
+    const painted = frames[frames.indexOf(next!) + 2];
+    expect(Object.keys(first!.boxes).length).toBeGreaterThan(0);
+    for (const [key, box] of Object.entries(first!.boxes)) {
+      expect(Object.keys(next!.boxes)).toContain(key);
+      for (const [index, value] of box.entries())
+        expect([key, Math.abs(next!.boxes[key]![index]! - value) <= 1, value, next!.boxes[key]![index]]).toEqual([
+          key,
+          true,
+          value,
+          next!.boxes[key]![index],
+        ]);
+    }
+    expect(painted!.shift).toBeLessThanOrEqual(0.01);
+  });
 });
 
 test.each([

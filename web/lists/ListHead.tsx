@@ -26,7 +26,7 @@ export function ListHead({ list }: { list: ListAbout }) {
   const { owner } = list;
   return (
     <div className={styles.head}>
-      <Mosaic covers={covers} className={styles.art} />
+      <Mosaic covers={covers} className={styles.art} eager />
       <div className={styles.text}>
         <p className={styles.facts}>
           <Tag icon={list.visibility === 'public' ? <Globe /> : <Lock />}>

@@ -3,7 +3,7 @@ import { BookDashed } from 'lucide-react';
 import { useSearchParams } from '#web/lib/navigation/location.ts';
 import { ChapterFeed } from '#web/feeds/ChapterFeed.tsx';
 import { useFeed } from '#web/feeds/use-feed.ts';
-import { apiRequest } from '#contract/preload/api-request.ts';
+import { listQueries } from '#contract/preload/list-queries.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
@@ -61,7 +61,7 @@ function ListView({ list }: { list: ListAbout }) {
 
 function ListFeed({ id }: { id: string }) {
   const t = useT();
-  const feed = useFeed(['list', id], (query) => apiRequest('lists.feed', { params: { id }, query }));
+  const feed = useFeed(['list', id], (page) => listQueries.feed(id, page));
   return (
     <>
       <h2 className="sr-only">{t('lists.feed')}</h2>

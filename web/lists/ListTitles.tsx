@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { ListVideo } from 'lucide-react';
+import { eagerEntryCount } from '#contract/preload/list-queries.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
@@ -18,7 +19,7 @@ import { EntryRow } from '#web/ui/cards/EntryRow.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Score } from '#web/ui/text/Score.tsx';
 import { SkeletonMiniRows } from '#web/ui/feedback/Skeleton.tsx';
-import { countEntries, fetchEntries, type ListEntry } from './queries.ts';
+import { countEntries, fetchEntries, preloadedEntries, type ListEntry } from './queries.ts';
 import styles from './ListTitles.module.css';
 
 const pageSize = 50;
@@ -30,6 +31,7 @@ export function ListTitles({ id }: { id: string }) {
   const pages = usePagedList<ListEntry>({
     key: ['list', id, 'titles', filters],
     limit: pageSize,
+    known: () => preloadedEntries(id, filters),
     fetchPage: useCallback((span) => fetchEntries(id, filters, span), [id, filters]),
   });
   return (
@@ -75,7 +77,11 @@ function ListEntryRow({ entry: { title, note }, rank }: { entry: ListEntry; rank
       <EntryRow
         href={pathTo.titleOf(title)}
         rank={formatCount(rank)}
-        cover={{ src: mainCoverUrl(title, 256), blur: coverBlur(attributes.contentRating, t) }}
+        cover={{
+          src: mainCoverUrl(title, 256),
+          blur: coverBlur(attributes.contentRating, t),
+          eager: rank <= eagerEntryCount,
+        }}
         name={main.text}
         lang={toBcp47(main.language)}
         figures={

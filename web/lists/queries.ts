@@ -2,39 +2,38 @@ import type { UnfilteredCounts } from '#web/lib/lists/HiddenByFilters.tsx';
 import { queryOptions } from '@tanstack/react-query';
 import { noFilters, titleFilter, type Filters } from '#contract/rules/filters.ts';
 import type { ClientResponse } from '#contract/generated/client.ts';
+import { listQueries, mosaicCoverCount, preloadedEntryCount } from '#contract/preload/list-queries.ts';
 import { headQueries } from '#contract/preload/queries.ts';
-import { fetchRequest, call } from '#web/lib/api/call.ts';
+import { fetchRequest, call, preloadedResponse } from '#web/lib/api/call.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { relatedIds, type Title } from '#web/lib/catalogue/related.ts';
 import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
-import { withStatistics, type RatedTitle } from '#web/titles/found.ts';
+import { preloadedTitles, withStatistics, type RatedTitle } from '#web/titles/found.ts';
 import { unblurredRatings } from '#contract/rules/content-ratings.ts';
 import type { PageRequest } from '#web/lib/lists/use-paged-list.ts';
 
 export type ListAbout = ClientResponse<'lists.about'>;
 
-/** Number of covers in a list's mosaic. */
-const maxMosaicCovers = 4;
-
 export const listQuery = (id: string) =>
   queryOptions({
     queryKey: ['list', id],
     queryFn: ({ signal }) => fetchRequest(headQueries.list(id), signal),
+    initialData: () => preloadedResponse(headQueries.list(id)),
   });
 
 /** URLs of the covers in the list's mosaic. */
 export const mosaicQuery = (id: string) =>
   queryOptions({
     queryKey: ['list', id, 'mosaic'],
-    queryFn: async ({ signal }): Promise<string[]> => {
-      const { data } = await call('lists.titles', {
-        params: { id },
-        query: { limit: maxMosaicCovers * 2, contentRating: [...unblurredRatings], includes: ['cover_art'] },
-        signal,
-      });
-      return data.flatMap((title) => mainCoverUrl(title, 256) ?? []).slice(0, maxMosaicCovers);
+    queryFn: async ({ signal }) => mosaicCovers(await fetchRequest(listQueries.mosaic(id), signal)),
+    initialData: () => {
+      const titles = preloadedResponse(listQueries.mosaic(id));
+      return titles && mosaicCovers(titles);
     },
   });
+
+const mosaicCovers = ({ data }: ClientResponse<'lists.titles'>): string[] =>
+  data.flatMap((title) => mainCoverUrl(title, 256) ?? []).slice(0, mosaicCoverCount);
 
 /** A title of a list with the owner's note. */
 export interface ListEntry {
@@ -50,20 +49,25 @@ export async function fetchEntries(
   filters: Filters,
   { signal, ...page }: PageRequest,
 ): Promise<PagedResponse<ListEntry>> {
-  const response = await call('lists.titles', {
-    params: { id },
-    query: { ...page, ...titleFilter(filters), includes: ['cover_art'] },
-    signal,
-  });
-  const manga = response.data.map((title) => title.id);
-  if (manga.length === 0) return { ...response, data: [] };
+  const response = await fetchRequest(listQueries.titles(id, filters, page), signal);
+  if (response.data.length === 0) return { ...response, data: [] };
   const [titles, notes] = await Promise.all([
     withStatistics(response.data, signal),
-    call('lists.notes', { params: { id }, query: { manga }, signal }).catch(() => null),
+    fetchRequest(listQueries.notes(id, response.data), signal).catch(() => undefined),
   ]);
-  const data = titles.map((title): ListEntry => ({ id: title.id, title, note: notes?.notes[title.id] ?? null }));
-  return { ...response, data };
+  return { ...response, data: withNotes(titles, notes) };
 }
+
+/** The first page of a list's titles, if it was preloaded with the document. */
+export function preloadedEntries(id: string, filters: Filters): PagedResponse<ListEntry> | undefined {
+  const page = preloadedTitles(listQueries.titles(id, filters, { limit: preloadedEntryCount, offset: 0 }));
+  if (!page) return undefined;
+  const notes = page.data.length > 0 ? preloadedResponse(listQueries.notes(id, page.data)) : undefined;
+  return { ...page, data: withNotes(page.data, notes) };
+}
+
+const withNotes = (titles: readonly RatedTitle[], response: ClientResponse<'lists.notes'> | undefined): ListEntry[] =>
+  titles.map((title) => ({ id: title.id, title, note: response?.notes[title.id] ?? null }));
 
 /** One of the titles of a list, chosen at random; null if the filters let none through. */
 export async function randomTitleOf(id: string, filters: Filters): Promise<Title | null> {
@@ -91,7 +95,7 @@ export interface ListCard {
 /** A page of a user's public lists, with the covers of their first titles. */
 export async function fetchListsOf(userId: string, { signal, ...page }: PageRequest): Promise<PagedResponse<ListCard>> {
   const response = await call('lists.ofUser', { params: { id: userId }, query: page, signal });
-  const mosaicTitleIds = response.data.map((list) => relatedIds(list, 'manga').slice(0, maxMosaicCovers));
+  const mosaicTitleIds = response.data.map((list) => relatedIds(list, 'manga').slice(0, mosaicCoverCount));
   const covers = await fetchCoverUrls(mosaicTitleIds.flat(), signal);
   const data = response.data.map((list, index) => ({
     id: list.id,

@@ -35,7 +35,7 @@ export async function findTitles(
 
 /** The first page of a list of titles, if it was preloaded with the document. */
 export function preloadedTitles(
-  request: ApiRequest<'titles.list' | 'lists.recommended' | 'lists.placeTitles'>,
+  request: ApiRequest<'titles.list' | 'lists.recommended' | 'lists.placeTitles' | 'lists.titles'>,
 ): PagedResponse<RatedTitle> | undefined {
   const response = preloadedResponse(request);
   if (!response || response.data.length === 0) return response && { ...response, data: [] };

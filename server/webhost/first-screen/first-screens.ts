@@ -3,9 +3,10 @@ import type { ClientResponse, PublicReadId } from '#contract/generated/client.ts
 import { type ApiRequest, requestUrl } from '#contract/preload/api-request.ts';
 import { homeQueries } from '#contract/preload/home-queries.ts';
 import { pageRequests } from '#contract/preload/page-requests.ts';
-import { readerQueries, searchQueries, titleQueries } from '#contract/preload/queries.ts';
+import { headQueries, readerQueries, searchQueries, titleQueries } from '#contract/preload/queries.ts';
 import { placedListRequest, titleFeedPageSize, titleFeedRequest, titleFeeds } from '#contract/preload/title-feeds.ts';
 import { chapterFeedQueries, chosenLanguages, preloadedChapterCount } from '#contract/preload/chapter-feeds.ts';
+import { listQueries, preloadedEntryCount } from '#contract/preload/list-queries.ts';
 import { countFilters, readCriteria } from '#contract/preload/search-criteria.ts';
 import { type CookiePreferences, defaultFilters } from '#contract/rules/filters.ts';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
@@ -16,6 +17,7 @@ import { mediaBaseUrl } from '../lead-image.ts';
 import { drawChapter } from './chapter.ts';
 import { drawHome } from './home.ts';
 import { drawLatest } from './latest.ts';
+import { drawList } from './list.ts';
 import { drawTitle } from './title.ts';
 import { drawTitleFeed } from './title-feed.ts';
 import { drawTitles } from './titles.ts';
@@ -57,6 +59,8 @@ export async function openFirstScreens(ctx: Context): Promise<FirstScreens | nul
       // the chips of filters have names that only the web knows
       if (name === 'titles') return countFilters(readCriteria(search)) === 0 ? language : null;
       if (name === 'latest') return [language, ...(hints?.filters.languages ?? [])].join();
+      // the feed of a list begins below its head, with a day of the device
+      if (name === 'list') return new URLSearchParams(search).get('tab') === 'feed' ? null : language;
       if (name !== 'chapter') return null;
       const { readerInitialOrigin } = lastFeatureFlags(ctx);
       const quality = hints?.dataSaver || saveData ? 'saver' : '';
@@ -114,6 +118,16 @@ export async function openFirstScreens(ctx: Context): Promise<FirstScreens | nul
         const chapters = find(chapterFeedQueries.latest(feedPage, chosen));
         const titles = chapters && find(chapterFeedQueries.titlesOf(chapters));
         return titles ? drawLatest(parts, siteView, { chapters, titles }, { chosen, reader: filters.languages }) : null;
+      }
+      if (name === 'list') {
+        const filters = hints?.filters ?? defaultFilters;
+        const list = find(headQueries.list(id));
+        const mosaic = find(listQueries.mosaic(id));
+        const titles = find(listQueries.titles(id, filters, { limit: preloadedEntryCount, offset: 0 }));
+        const notes = titles && find(listQueries.notes(id, titles.data));
+        if (!list || !mosaic || !titles || !notes) return null;
+        const responses = { list, mosaic, titles, notes: notes.notes, statistics: statisticsOf(titles) };
+        return drawList(parts, siteView, responses, ctx.clock());
       }
       const chapter = find(readerQueries.chapter(id));
       const pages = find(readerQueries.pages(id));

@@ -1,4 +1,5 @@
 // Formats numbers, dates, ages and language names in the interface language.
+import { ageOf, calendarDays } from '#contract/rules/age.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { interfaceLanguage, t } from './i18n.ts';
 import type { MessageKey } from './messages.ts';
@@ -48,12 +49,6 @@ export function formatDateTime(date: Date): string {
   return memoizedFormatter('time', (locale) => new Intl.DateTimeFormat(locale, dateOptions)).format(date);
 }
 
-/** Calendar days from `now` to `date` in the reader's time zone. */
-function calendarDays(date: Date, now: Date): number {
-  const dayOf = (each: Date) => Date.UTC(each.getFullYear(), each.getMonth(), each.getDate()) / 86_400_000;
-  return dayOf(date) - dayOf(now);
-}
-
 /** Formats a day: "Today", "Yesterday", then the date, with the year only when it is not the current one. */
 export function formatDay(date: Date, now: Date = new Date()): string {
   const days = calendarDays(date, now);
@@ -69,32 +64,8 @@ export function formatDay(date: Date, now: Date = new Date()): string {
   return capitalize(text.format(date));
 }
 
-type AgeUnit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute';
-const daySeconds = 86_400;
-const ageUnits = Object.entries({
-  year: 31_557_600,
-  month: 2_629_800,
-  week: 604_800,
-  day: daySeconds,
-  hour: 3_600,
-  minute: 60,
-}) as [AgeUnit, seconds: number][];
-
 const relativeTime = (numeric: 'auto' | 'always', style: 'long' | 'short') =>
   memoizedFormatter(`${numeric} ${style}`, (locale) => new Intl.RelativeTimeFormat(locale, { numeric, style }));
-
-/**
- * The time from `now` to `date` in its largest unit; negative in the past. From 24 hours on it counts calendar days, so
- * that it agrees with the day headings of lists: on Monday, everything of Saturday is 2 days old.
- */
-function ageOf(date: Date, now: Date): [count: number, unit: AgeUnit | 'second'] {
-  let seconds = (date.getTime() - now.getTime()) / 1000;
-  const days = calendarDays(date, now);
-  // 0 on a day of 25 hours
-  if (days !== 0 && Math.abs(seconds) >= daySeconds) seconds = daySeconds * days;
-  const ageUnit = ageUnits.find(([, size]) => Math.abs(seconds) >= size);
-  return ageUnit ? [Math.trunc(seconds / ageUnit[1]), ageUnit[0]] : [0, 'second'];
-}
 
 /** Formats an age in short form: "12 min", "yesterday", "5 wks"; a future time: "tomorrow", "in 2 days". */
 export function formatAge(date: Date, now: Date = new Date()): string {

@@ -119,7 +119,7 @@ describe('the API Clients tab of a member', () => {
     await page.getByRole('switch', { name: 'Active' }).click();
     await button('New secret').click();
     await dialogButton('Create new secret').click();
-    await page.getByRole('heading', { name: 'Secret of Shelf sync' }).waitFor();
+    await page.getByRole('heading', { name: 'Secret for Shelf sync' }).waitFor();
     const renewedSecret = await dialog().getByLabel('Secret', { exact: true }).inputValue();
     expect(renewedSecret).not.toBe(secret);
     await dialogButton('I’ve saved it').click();

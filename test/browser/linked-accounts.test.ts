@@ -129,12 +129,12 @@ test('returning from the provider without signing in is reported', async () => {
   await setExternalIdentity(page, externalProvider, 'nobody');
   await page.goto(`${app.site}/auth/login`);
   await page.getByRole('button', { name: 'Sign in with Nimbus' }).click();
-  await page.getByText('Sign-in was cancelled.').waitFor();
+  await page.getByText('Sign-in was canceled.').waitFor();
   await submitSignIn(page, { username });
   await menuOf(username).waitFor();
   await navigateClientSide(page, connectionPath);
   await button('Link Nimbus').click();
-  await page.getByText('Sign-in at Nimbus was cancelled. Nothing was linked.').waitFor();
+  await page.getByText('Sign-in with Nimbus was canceled. Nothing was linked.').waitFor();
   await button('Link Nimbus').waitFor();
 });
 

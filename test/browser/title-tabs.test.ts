@@ -80,7 +80,7 @@ test('a button after an episode leads to the chapter that continues its story', 
   await page.getByText('Anime · 2024 · 3 episodes').waitFor();
   const secondEpisode = page.getByRole('listitem').filter({ hasText: 'Episode 2' });
   expect(await secondEpisode.innerText()).toMatch(/The Tunnel\s+Chapters 3–5 · April 19, 2024/);
-  await page.getByRole('listitem').filter({ hasText: 'Episode 3' }).getByText('No later chapter yet').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Episode 3' }).getByText('No later chapters yet').waitFor();
   await secondEpisode.getByRole('link', { name: 'Continue after episode 2 with Ch. 6 · English' }).click();
   await page.waitForURL(`${app.site}/chapter/${nextTitle.uid}`);
 });

@@ -4,13 +4,13 @@ export const en: ServerTexts = {
   greeting: (name) => (name === null ? 'Hi,' : `Hi ${name},`),
   orCopy: 'If the button doesn’t work, copy this link into your browser:',
   footer: ({ site }) =>
-    `You’re getting this email because of activity on your ${site} account or email address. Staff never ask for your password or for money.`,
+    `You’re getting this email because of activity involving your ${site} account or email address. Staff never ask for your password or for money.`,
   mails: {
     confirm: ({ site }) => ({
       subject: `Confirm your email for ${site}`,
       preheader: 'One click and your account is ready.',
       paragraphs: [
-        `Someone created an account on ${site} with this email address. If it was you, confirm it. The link works once, for 24 hours.`,
+        `Someone created an account on ${site} with this email address. If it was you, confirm it. The link can be used once and expires in 24 hours.`,
         'If it wasn’t you, ignore this email. Unconfirmed accounts are limited and get deleted.',
       ],
       button: 'Confirm email',
@@ -20,22 +20,22 @@ export const en: ServerTexts = {
       preheader: `Your username is ${name}.`,
       paragraphs: [
         `Someone tried to create an account on ${site} with this email address. You already have one: “${name}”. Sign in with it, or reset your password if you forgot it.`,
-        'If it wasn’t you, there’s nothing to do. They can’t tell that you have an account.',
+        'If it wasn’t you, you don’t need to do anything. They can’t tell that you have an account.',
       ],
       button: 'Sign in',
     }),
     recover: ({ site }) => ({
       subject: `Reset your ${site} password`,
-      preheader: 'The link works once, for one hour.',
+      preheader: 'The link can be used once and expires in one hour.',
       paragraphs: [
-        'Someone asked to reset your password. If it was you, set a new one here. The link works once, for one hour. You’ll be signed out everywhere.',
+        'Someone asked to reset your password. If it was you, set a new one here. The link can be used once and expires in one hour. You’ll be signed out everywhere.',
         'If it wasn’t you, ignore this email. Your password stays the same.',
       ],
       button: 'Set new password',
     }),
     password_changed: ({ site }) => ({
       subject: `Your ${site} password was changed`,
-      preheader: 'If it was you, there’s nothing to do.',
+      preheader: 'If it was you, you don’t need to do anything.',
       paragraphs: [
         'Your password was changed, and all your other devices were signed out.',
         'If it wasn’t you, reset your password now and check your two-factor authentication.',
@@ -44,7 +44,7 @@ export const en: ServerTexts = {
     }),
     password_reset: ({ site }) => ({
       subject: `Your ${site} password was reset`,
-      preheader: 'If it was you, there’s nothing to do.',
+      preheader: 'If it was you, you don’t need to do anything.',
       paragraphs: [
         'Your password was reset with a link from an email, and all devices were signed out. Accounts you linked in the last seven days were unlinked.',
         'Check your linked accounts and two-factor authentication in Settings. If it wasn’t you, reset your password now and make sure no one else can read your email.',
@@ -55,7 +55,7 @@ export const en: ServerTexts = {
       subject: `Confirm your new email for ${site}`,
       preheader: 'Until then, your old email stays in use.',
       paragraphs: [
-        `Someone wants to use this email address for an account on ${site}. If it was you, confirm it. The link works once, for 24 hours. Until then, the old email stays in use.`,
+        `Someone wants to use this email address for an account on ${site}. If it was you, confirm it. The link can be used once and expires in 24 hours. Until then, the old email stays in use.`,
         'If this isn’t your account, ignore this email.',
       ],
       button: 'Confirm new email',
@@ -64,7 +64,7 @@ export const en: ServerTexts = {
       subject: `Your ${site} email was changed`,
       preheader: 'You can undo this for seven days.',
       paragraphs: [
-        `Your account now uses ${newEmail}. If it was you, there’s nothing to do.`,
+        `Your account now uses ${newEmail}. If it was you, you don’t need to do anything.`,
         'If it wasn’t you, undo the change: this address is restored, all devices are signed out, and you set a new password. The link works for seven days.',
       ],
       button: 'Undo the change',
@@ -97,7 +97,7 @@ export const en: ServerTexts = {
       subject: `Delete your ${site} account`,
       preheader: 'This can’t be undone.',
       paragraphs: [
-        'You asked to delete your account. Your library, ratings, follows, private lists and settings will be permanently deleted. Chapters you uploaded stay, without your name. The link works once, for one hour.',
+        'You asked to delete your account. Your library, ratings, follows, private lists and settings will be permanently deleted. Chapters you uploaded stay, without your name. The link can be used once and expires in one hour.',
         'If it wasn’t you, ignore this email and change your password.',
       ],
       button: 'Delete my account',

@@ -106,6 +106,7 @@ function runBootScript(storedPreferences: string | null, dark = false) {
   const dataset: Record<string, string> = {};
   vm.runInNewContext(readFileSync(path.join(web, 'public/boot.js'), 'utf8'), {
     addEventListener: () => undefined,
+    requestAnimationFrame: () => undefined,
     location: { pathname: '/' },
     MutationObserver: class {
       observe() {}

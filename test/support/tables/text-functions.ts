@@ -69,6 +69,7 @@ import { firstSupportedLanguage, matchLanguage } from '#contract/rules/language-
 import { rankLanguages } from '#web/lib/i18n/language-rank.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { languageFamily } from '#contract/rules/title-names.ts';
+import { chosenLanguages } from '#contract/preload/chapter-feeds.ts';
 import { languageRank } from '#web/lib/preferences/reader-languages.ts';
 import { returnPath } from '#web/lib/session/return-path.ts';
 import { isHttpUrl } from '#web/lib/navigation/is-web-address.ts';
@@ -209,6 +210,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
     rankLanguages([{ id: 'en' as const, label: 'English', own: 'English' }], text),
   'contract/rules/plain-markdown.ts plainMarkdown': plainMarkdown,
   'contract/rules/title-names.ts languageFamily': languageFamily,
+  'contract/preload/chapter-feeds.ts chosenLanguages': (text) => chosenLanguages(text, ['en']),
   'web/lib/preferences/reader-languages.ts languageRank': (text) => languageRank(text, ['en']),
   'web/lib/session/return-path.ts returnPath': (text) => returnPath(`/${text}`, '/', 'https://k.example'),
   'web/lib/navigation/is-web-address.ts isHttpUrl': (text) => [isHttpUrl(text), isHttpUrl(`https://${text}`)],
@@ -220,6 +222,7 @@ export const trustedTextFunctions: Readonly<Record<string, string>> = {
   'contract/rules/chapter-arithmetic.ts predictNextUpload': 'dates as the API tells them',
   'contract/rules/reading-line.ts isFallback': 'codes of languages',
   'contract/rules/reading-line.ts sharesGroup': 'ids of groups',
+  'contract/rules/role-tones.ts roleTone': 'names of roles',
   'server/admin.ts adminCommand': 'words of the operator',
   'server/admin.ts readAdmin': 'words of the operator',
   'server/core/cache/change-feed.ts openChangeFeed': 'address of the database',

@@ -24,6 +24,7 @@ const replacedPhrases: Record<InterfaceLanguage, RegExp[]> = {
     /\bof (its|your|their) own that\b/i,
     /\b(cannot lead anywhere|did not understand this request|of this site’s room)\b/i,
     /\b(a|the|new|latest) mail\b/i,
+    /\b(at the wish of|second look|people for public relations|working days|(requests|questions) of)\b/i,
     /\ba place of your own\b|\bstart again\b|\bcould not be\b| …/i,
   ],
   fr: [

@@ -19,7 +19,7 @@ export const allLanguagesValue = 'all';
  */
 export function chosenLanguages(paramValue: string | null, readerLanguages: readonly Language[]): Language[] {
   if (paramValue === null) return [...readerLanguages];
-  return paramValue === allLanguagesValue ? [] : paramValue.split(',').filter(isLanguage);
+  return paramValue === allLanguagesValue ? [] : [...new Set(paramValue.split(',').filter(isLanguage))];
 }
 
 /** Query parameters that every feed sends to its endpoint. */

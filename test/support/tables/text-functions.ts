@@ -1,6 +1,7 @@
 // Functions that receive user-supplied text, each with a call for test/unit/linear-texts.test.ts. That test fails for
 // functions of contract/ and server/ that take a text but are in neither table; of web/, only functions that render
 // texts are listed.
+import { chosenLanguages } from '#contract/preload/chapter-feeds.ts';
 import { compareNumbers, compareText, parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import { readCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
 import { readCookiePreferences } from '#contract/rules/filters.ts';
@@ -69,7 +70,6 @@ import { firstSupportedLanguage, matchLanguage } from '#contract/rules/language-
 import { rankLanguages } from '#web/lib/i18n/language-rank.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { languageFamily } from '#contract/rules/title-names.ts';
-import { chosenLanguages } from '#contract/preload/chapter-feeds.ts';
 import { languageRank } from '#web/lib/preferences/reader-languages.ts';
 import { returnPath } from '#web/lib/session/return-path.ts';
 import { isHttpUrl } from '#web/lib/navigation/is-web-address.ts';
@@ -104,6 +104,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'contract/rules/chapter-arithmetic.ts parseLeadingNumber': parseLeadingNumber,
   'contract/rules/chapter-arithmetic.ts compareNumbers': (text) => compareNumbers(text, `${text}x`),
   'contract/rules/chapter-arithmetic.ts compareText': (text) => compareText(text, `${text}x`),
+  'contract/preload/chapter-feeds.ts chosenLanguages': (text) => chosenLanguages(`${text},en`, []),
   'contract/preload/search-criteria.ts readCriteria': (text) => writeCriteria(readCriteria(`?q=${text}`)),
   'contract/rules/normal-form.ts normalizeUnicode': (text) => normalizeUnicode(text, 'NFC'),
   'contract/rules/filters.ts readCookiePreferences': readCookiePreferences,
@@ -210,7 +211,6 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
     rankLanguages([{ id: 'en' as const, label: 'English', own: 'English' }], text),
   'contract/rules/plain-markdown.ts plainMarkdown': plainMarkdown,
   'contract/rules/title-names.ts languageFamily': languageFamily,
-  'contract/preload/chapter-feeds.ts chosenLanguages': (text) => chosenLanguages(text, ['en']),
   'web/lib/preferences/reader-languages.ts languageRank': (text) => languageRank(text, ['en']),
   'web/lib/session/return-path.ts returnPath': (text) => returnPath(`/${text}`, '/', 'https://k.example'),
   'web/lib/navigation/is-web-address.ts isHttpUrl': (text) => [isHttpUrl(text), isHttpUrl(`https://${text}`)],
@@ -221,8 +221,8 @@ export const trustedTextFunctions: Readonly<Record<string, string>> = {
   'contract/rules/chapter-arithmetic.ts uploadInterval': 'dates as the API tells them',
   'contract/rules/chapter-arithmetic.ts predictNextUpload': 'dates as the API tells them',
   'contract/rules/reading-line.ts isFallback': 'codes of languages',
+  'contract/rules/role-tones.ts roleTone': 'roles of a user',
   'contract/rules/reading-line.ts sharesGroup': 'ids of groups',
-  'contract/rules/role-tones.ts roleTone': 'names of roles',
   'server/admin.ts adminCommand': 'words of the operator',
   'server/admin.ts readAdmin': 'words of the operator',
   'server/core/cache/change-feed.ts openChangeFeed': 'address of the database',

@@ -161,7 +161,7 @@ test('signing in asks what to do with positions of this device, and again only w
   await readTo(page, 1, 2);
   await openSignedIn(page, `${app.site}/about`, account);
   const reviewDialog = page.getByRole('dialog', { name: 'Add your reading history from this device?' });
-  await reviewDialog.getByText('2 chapters of 1 title', { exact: false }).waitFor();
+  await reviewDialog.getByText('2 chapters from 1 title', { exact: false }).waitFor();
   await reviewDialog.getByText(/Ch\. 2 · p\. 2 \/ 4/).waitFor();
   await reviewDialog.getByRole('button', { name: 'Discard' }).click();
   await page.getByText('History on this device discarded').waitFor();

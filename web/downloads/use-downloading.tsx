@@ -13,7 +13,7 @@ import type { DownloadProblem } from './download-chapter.ts';
 import { type DownloadState, useDownloadState } from './download-state.ts';
 
 const loadDownloadCode = () => import('./download-chapter.ts');
-const createShowAllAction = () => ({ label: t('kept.show'), run: () => navigate(pathTo.settings('other')) });
+const createShowAllAction = () => ({ label: t('kept.show'), run: () => navigate(pathTo.history('downloads')) });
 
 interface Downloading {
   state: DownloadState;

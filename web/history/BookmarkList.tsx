@@ -76,7 +76,7 @@ function BookmarkCard({ bookmark }: { bookmark: PageBookmark }) {
           </Link>
           <span className={styles.cut}>{label}</span>
           {name && (
-            <bdi className={`${styles.cut} ${styles.muted}`} lang={toBcp47(name.language)}>
+            <bdi className={styles.wrapped} lang={toBcp47(name.language)}>
               {name.text}
             </bdi>
           )}

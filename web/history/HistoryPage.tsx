@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EllipsisVertical, EyeOff, Trash2 } from 'lucide-react';
+import { Ellipsis, EyeOff, Trash2 } from 'lucide-react';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
@@ -18,6 +18,7 @@ import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, SkeletonFeed } from '#web/ui/feedback/Skeleton.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { BookmarkList } from './BookmarkList.tsx';
 import { useHistoryChanges } from './changes.ts';
@@ -25,16 +26,20 @@ import { HistoryList } from './HistoryList.tsx';
 import styles from './HistoryPage.module.css';
 import { LocalHistoryNote } from './LocalHistoryNote.tsx';
 
+const tabs = ['history', 'bookmarks', 'downloads'] as const;
+const loadDownloads = () => import('#web/downloads/DownloadsSection.tsx');
+const DownloadsSection = deferredComponent(loadDownloads, (all) => all.DownloadsSection);
+
 /**
- * The history page: a tab of opened chapters by day, and a tab of bookmarked pages. For guests both are read from this
- * device.
+ * The history page: opened chapters by day, bookmarked pages, and the chapters that are downloaded to this device, in
+ * tabs. For guests all are read from this device.
  */
 export function HistoryPage() {
   const t = useT();
   usePageTitle(t('nav.history'));
   useReadingInvalidation();
   const [params] = useUrlParams(pathTo.history());
-  const tab = params.get('tab') === 'bookmarks' ? 'bookmarks' : 'history';
+  const tab = tabs.find((each) => each === params.get('tab')) ?? 'history';
   const { status, user } = useSession();
   const isPrivate = useRecording() === 'incognito';
   return (
@@ -56,6 +61,7 @@ export function HistoryPage() {
         items={[
           { href: pathTo.history(), label: t('history.chapters'), current: tab === 'history' },
           { href: pathTo.history('bookmarks'), label: t('history.bookmarks'), current: tab === 'bookmarks' },
+          { href: pathTo.history('downloads'), label: t('kept.section'), current: tab === 'downloads' },
         ]}
       />
       <div className={styles.below}>
@@ -64,7 +70,9 @@ export function HistoryPage() {
             {t('reading.private.hint')}
           </Note>
         )}
-        {status === 'starting' ? (
+        {tab === 'downloads' ? (
+          <Downloads />
+        ) : status === 'starting' ? (
           <Busy label={t('app.loading')}>
             <SkeletonFeed count={3} />
           </Busy>
@@ -78,6 +86,16 @@ export function HistoryPage() {
         )}
       </div>
     </Wrap>
+  );
+}
+
+function Downloads() {
+  const t = useT();
+  return (
+    <section className={styles.downloads} aria-label={t('kept.section')}>
+      <h2 className="sr-only">{t('kept.section')}</h2>
+      <DownloadsSection />
+    </section>
   );
 }
 
@@ -97,7 +115,7 @@ function MoreMenu({ isPrivate }: { isPrivate: boolean }) {
       <Menu
         label={t('history.more')}
         align="end"
-        trigger={<IconButton label={t('history.more')} icon={<EllipsisVertical />} />}
+        trigger={<IconButton label={t('history.more')} icon={<Ellipsis />} />}
         items={items}
       />
       <ClearDialog open={isConfirming} onClose={() => setConfirming(false)} />

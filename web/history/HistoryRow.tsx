@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Bookmark, Check, Trash2 } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
+import { DownloadMark } from '#web/downloads/DownloadMark.tsx';
 import { chapterHref, externalLinkProps, externalUrlOf } from '#web/lib/navigation/chapter-address.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { formatAge, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
@@ -76,6 +77,7 @@ export const HistoryRow = memo(function HistoryRow({
           <Language code={attributes.translatedLanguage} name={languageName(attributes.translatedLanguage)} />
           <b>{label}</b>
           {attributes.title && <bdi className={styles.cut}>{attributes.title}</bdi>}
+          <DownloadMark chapterId={chapter.id} />
           <span className="sr-only">
             {[name && `, ${name.text}`, resumePageNumber && `, ${t('history.resumeAt', { page: resumePageNumber })}`]
               .filter(Boolean)
@@ -92,15 +94,6 @@ export const HistoryRow = memo(function HistoryRow({
             {formatAge(openedAt)}
           </time>
         </span>
-        {bookmarks.length > 0 && (
-          <Chips label={t('history.bookmarksOf', { chapter: label })}>
-            {bookmarks.map((markedPage) => (
-              <Chip key={markedPage} icon={<Bookmark />} href={pathTo.chapter(chapter.id, markedPage)}>
-                {t('history.page', { page: markedPage })}
-              </Chip>
-            ))}
-          </Chips>
-        )}
       </div>
       <span className={styles.place}>
         {page === null || pages === null || page >= pages ? (
@@ -114,6 +107,17 @@ export const HistoryRow = memo(function HistoryRow({
           </>
         )}
       </span>
+      {bookmarks.length > 0 && (
+        <div className={styles.bookmarks}>
+          <Chips label={t('history.bookmarksOf', { chapter: label })}>
+            {bookmarks.map((markedPage) => (
+              <Chip key={markedPage} icon={<Bookmark />} href={pathTo.chapter(chapter.id, markedPage)}>
+                {t('history.page', { page: markedPage })}
+              </Chip>
+            ))}
+          </Chips>
+        </div>
+      )}
       <IconButton
         size="sm"
         icon={<Trash2 />}

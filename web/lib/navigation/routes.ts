@@ -43,8 +43,8 @@ export const pathTo = {
   group: (id: string, name = ''): string => buildPath('group', { id, slug: slugOf(name) }),
   /** Groups of the viewer; `tab`: those that they follow, or are a member of. */
   myGroups: (tab?: 'followed' | 'my-groups'): string => `${buildPath('myGroups')}${tab ? `?tab=${tab}` : ''}`,
-  /** Reading history, or with `tab` the bookmarked pages. */
-  history: (tab?: 'bookmarks'): string => `${buildPath('myHistory')}${tab ? `?tab=${tab}` : ''}`,
+  /** Reading history, or with `tab` the bookmarked pages or the downloaded chapters. */
+  history: (tab?: 'bookmarks' | 'downloads'): string => `${buildPath('myHistory')}${tab ? `?tab=${tab}` : ''}`,
   authors: (query = ''): string => buildPath('authors') + query,
   author: (id: string, name = ''): string => buildPath('author', { id, slug: slugOf(name) }),
   users: (): string => buildPath('users'),

@@ -1,7 +1,13 @@
 // Chapter to continue reading with after an episode of an adaptation.
 import { expect, test } from 'vitest';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
-import { lastCoveredChapter, type Episode, nextChapterFinder, groupBySeason } from '#web/titles/episodes.ts';
+import {
+  lastCoveredChapter,
+  type Episode,
+  nextChapterFinder,
+  foldUnknown,
+  groupBySeason,
+} from '#web/titles/episodes.ts';
 
 const episode = (
   number: number,
@@ -91,6 +97,17 @@ test('chapters that cannot be opened are not offered', () => {
   );
   expect(nextChapterFor(1)?.id).toBe('5 en');
   expect(nextChapterFinder([], preferenceFor('en'))(1)).toBeNull();
+});
+
+test('episodes of which no chapters are known are folded into one row where they follow each other', () => {
+  const next = chapter('4');
+  const rows = [
+    { episode: episode(1, '1', '3'), next },
+    { episode: episode(2, '4'), next: null },
+    ...[3, 4, 5].map((number) => ({ episode: episode(number), next: null })),
+    { episode: episode(6), next },
+  ];
+  expect(foldUnknown(rows).map((group) => group.map((row) => row.episode.number))).toEqual([[1], [2], [3, 4, 5], [6]]);
 });
 
 test('seasons keep the indexes of their episodes', () => {

@@ -23,6 +23,7 @@ import {
   type Episode,
   type FindNextChapter,
   nextChapterFinder,
+  foldUnknown,
   groupBySeason,
 } from './episodes.ts';
 import { episodesQuery } from './queries.ts';
@@ -104,17 +105,33 @@ function AdaptationBox({
         <section key={season}>
           {seasons.length > 1 && <h4 className={styles.season}>{t('titles.season', { season })}</h4>}
           <ul className={styles.episodes}>
-            {seasonEpisodes.map(([episodeIndex, episode]) => (
-              <EpisodeRow
-                key={episodeIndex}
-                episode={episode}
-                next={findNextChapter(lastCoveredChapter(episodes, episodeIndex))}
-              />
-            ))}
+            {foldUnknown(
+              seasonEpisodes.map(([episodeIndex, episode]) => ({
+                episode,
+                next: findNextChapter(lastCoveredChapter(episodes, episodeIndex)),
+              })),
+            ).map((rows) =>
+              rows.length === 1 ? (
+                <EpisodeRow key={rows[0].episode.number} {...rows[0]} />
+              ) : (
+                <UnknownEpisodesRow key={rows[0].episode.number} from={rows[0].episode} to={rows.at(-1)!.episode} />
+              ),
+            )}
           </ul>
         </section>
       ))}
     </Volume>
+  );
+}
+
+/** Episodes that follow each other, of which no chapters are known. */
+function UnknownEpisodesRow({ from, to }: { from: Episode; to: Episode }) {
+  const t = useT();
+  return (
+    <li className={styles.episode}>
+      <strong className={styles.text}>{t('titles.episodeRange', { from: from.number, to: to.number })}</strong>
+      <span className={styles.none}>{t('titles.coversUnknown')}</span>
+    </li>
   );
 }
 

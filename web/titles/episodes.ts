@@ -52,3 +52,22 @@ export function groupBySeason(episodes: readonly Episode[]): [season: number, ep
   }
   return [...seasons];
 }
+
+interface EpisodeWithNext {
+  episode: Episode;
+  next: Chapter | null;
+}
+
+/** Puts episodes that follow each other, and of which no chapters are known, into one group; others stand alone. */
+export function foldUnknown<T extends EpisodeWithNext>(rows: readonly T[]): [T, ...T[]][] {
+  const groups: [T, ...T[]][] = [];
+  for (const row of rows) {
+    const lastGroup = groups.at(-1);
+    if (lastGroup && isUnknown(row) && isUnknown(lastGroup[0])) lastGroup.push(row);
+    else groups.push([row]);
+  }
+  return groups;
+}
+
+const isUnknown = ({ episode, next }: EpisodeWithNext): boolean =>
+  next === null && episode.chapterFrom === null && episode.chapterTo === null;

@@ -208,6 +208,7 @@ test('on a phone the preview opens in a sheet, and nothing is wider than the scr
 
 test('keys are recorded on the settings page, too, and settings are found by name', async () => {
   const page = await openSettingsPage(desktop);
+  await section(page, 'Shortcuts').getByText('Change shortcuts').click();
   await section(page, 'Shortcuts').getByRole('button', { name: 'Add a key: First page' }).click();
   // while a key is recorded, / does not focus the search
   await page.keyboard.press('/');

@@ -91,6 +91,8 @@ export function ReaderPreview() {
   const reading = directionOf(settings, sampleChapter, 'single');
   const previewState: PreviewState = { settings, mode, direction, reading, pages, crops, room };
   const zones = zonesOf(settings, mode, direction);
+  // in the preview of an upright window the zones are too narrow for words, which stand below it then
+  const hasRoomForWords = room.width > room.height;
   const captionParts = [
     t(`reader.mode.${mode}`),
     !isVerticalStrip(mode) && t(`reader.direction.${direction}`),
@@ -108,17 +110,19 @@ export function ReaderPreview() {
             <Pages half shown={previewState} page={widePage} />
           </Frame>
         )}
-        <Frame half caption={t('settings.reader.taps')} shown={previewState}>
-          <Pages half shown={previewState} page={2} />
-          <ZoneGrid zones={zones} wordless />
+        <Frame half={!hasRoomForWords} caption={t('settings.reader.taps')} shown={previewState}>
+          <Pages half={!hasRoomForWords} shown={previewState} page={2} />
+          <ZoneGrid zones={zones} wordless={!hasRoomForWords} />
         </Frame>
-        <ul className={styles.taps}>
-          {(['previous', 'next', 'menu'] as const).map((tap) => (
-            <li key={tap} data-tap={tap}>
-              {t(tapMessageKeys[tap])}
-            </li>
-          ))}
-        </ul>
+        {!hasRoomForWords && (
+          <ul className={styles.taps}>
+            {(['previous', 'next', 'menu'] as const).map((tap) => (
+              <li key={tap} data-tap={tap}>
+                {t(tapMessageKeys[tap])}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </div>
   );

@@ -36,10 +36,14 @@ export const HandsSection = () => <Choices part="hands" />;
 export const GeneralSection = () => <Choices part="general" />;
 
 export function KeysSection() {
+  const t = useT();
   useSettingsSync();
   return (
     <SettingRows>
-      <KeyRows />
+      <details className={styles.keys}>
+        <summary>{t('controls.keys.change')}</summary>
+        <KeyRows />
+      </details>
     </SettingRows>
   );
 }

@@ -114,27 +114,33 @@ function ChoiceRows({ layout, part, scope, onScope }: TabPanelProps & { part: Ch
   const appliesToAll = isForAll(part);
   return (
     <>
-      {!appliesToAll && (
-        <div className={styles.scope}>
-          <span aria-hidden="true">{t('controls.scope')}</span>
-          <Select
-            hideLabel
-            label={t('controls.scope')}
-            value={scope}
-            options={scopes.map((value) => ({
-              value,
-              label: value === 'kind' ? t(`controls.scope.kind.${chapterKind}`) : t(`controls.scope.${value}`),
-            }))}
-            onChange={(next) => onScope(scopes.find((each) => each === next) ?? 'title')}
-          />
-        </div>
-      )}
       <div className={styles.rows}>
+        {!appliesToAll && (
+          <div className={styles.row}>
+            <span className={styles.name} aria-hidden="true">
+              {t('controls.scope')}
+            </span>
+            <Select
+              hideLabel
+              label={t('controls.scope')}
+              value={scope}
+              options={scopes.map((value) => ({
+                value,
+                label: value === 'kind' ? t(`controls.scope.kind.${chapterKind}`) : t(`controls.scope.${value}`),
+              }))}
+              onChange={(next) => onScope(scopes.find((each) => each === next) ?? 'title')}
+            />
+          </div>
+        )}
         {choicesOf(part, [layout.mode], layout.settings).map((name) => (
           <ChoiceRow key={name} name={name} control={layout} scope={appliesToAll ? 'account' : scope} />
         ))}
+        {appliesToAll && (
+          <div className={styles.row} data-kind="flag">
+            <PrivateSwitch />
+          </div>
+        )}
       </div>
-      {appliesToAll && <PrivateSwitch />}
       {!appliesToAll && scope === 'title' ? (
         <SavedScope control={layout} />
       ) : (

@@ -2,6 +2,7 @@
 // that filters or blocks hide from lists.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { interfaceLanguages } from '#contract/rules/languages.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
 import { waitUntilIdle } from '#test/support/browser/page-waits.ts';
@@ -55,11 +56,15 @@ beforeAll(async () => {
 
 /** Stores the chapter languages on the device, as the settings do. */
 async function storeChapterLanguages(page: Page, filteredLanguages: string[]): Promise<void> {
+  await storePreferences(page, { filteredLanguages });
+}
+
+async function storePreferences(page: Page, userPreferences: Record<string, unknown>): Promise<void> {
   await page.goto(`${app.site}/robots.txt`);
-  await page.evaluate((languages) => {
+  await page.evaluate((stored) => {
     const metadata = { version: 1, modified: Date.now() };
-    localStorage.setItem('md', JSON.stringify({ metadata, userPreferences: { filteredLanguages: languages } }));
-  }, filteredLanguages);
+    localStorage.setItem('md', JSON.stringify({ metadata, userPreferences: stored }));
+  }, userPreferences);
 }
 
 const chapterUrl = (key: string, pageNumber = 1) => `${app.site}/chapter/${chapters.get(key)}/${pageNumber}`;
@@ -88,7 +93,9 @@ test('the end card says how the next chapter differs: skipped number, language, 
   await endCard.getByText('By another group: Harbour Crane').waitFor();
   // the card shows the group of the finished chapter, with its website
   await endCard.getByRole('link', { name: 'lamp.example' }).waitFor();
-  await endCard.getByRole('button', { name: 'Follow Harbour Lamp' }).waitFor();
+  // the follow button stands in the open side panel only
+  await page.getByRole('button', { name: 'Follow Harbour Lamp' }).waitFor();
+  expect(await endCard.getByRole('button', { name: 'Follow Harbour Lamp' }).count()).toBe(0);
   await nextControl.click();
   await page.waitForURL(new RegExp(chapters.get('4 fr')!));
 });
@@ -121,6 +128,68 @@ test('the end card after the last chapter says that everything is read, and when
   expect(await endCard.getByRole('link', { name: /^Next:/ }).count()).toBe(0);
   // the main action has the focus, whatever group the card shows
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Back to title');
+});
+
+test('at the end of a language the card offers to go on in another one, and fits narrow phones in every language', async () => {
+  const { page } = await app.visit(phone);
+  await storeChapterLanguages(page, ['fr']);
+  const endCard = await openEndCard(page, '4 fr');
+  await endCard.getByText('Caught up in French.').waitFor();
+  const continueLink = endCard.getByRole('link', { name: /^Continues in Japanese/ });
+  expect(await continueLink.getAttribute('href')).toContain(chapters.get('5 ja'));
+  await expect.poll(() => continueLink.evaluate((it) => it === document.activeElement)).toBe(true);
+  for (const interfaceLanguage of interfaceLanguages) {
+    await storePreferences(page, { filteredLanguages: ['fr'], interfaceLocale: interfaceLanguage });
+    await page.goto(chapterUrl('4 fr', 2));
+    await waitUntilIdle(page);
+    await page.keyboard.press('PageDown');
+    const card = page.locator('[data-end]');
+    await card.getByRole('link').first().waitFor();
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const overflowing = await card.evaluate((it) =>
+        [it, ...it.querySelectorAll('[data-look]')]
+          .filter((each) => each.getBoundingClientRect().right > innerWidth || each.scrollWidth > each.clientWidth + 1)
+          .map((each) => each.textContent),
+      );
+      expect(overflowing, `${interfaceLanguage} ${width}`).toEqual([]);
+    }
+  }
+});
+
+test('a series of taps that turns pages ends at the card, and never opens a chapter in another language', async () => {
+  const page = await openPage(phone);
+  await storeChapterLanguages(page, ['fr']);
+  await page.goto(chapterUrl('4 fr', 2));
+  await expectPage(page, 2, 2);
+  await waitUntilIdle(page);
+  await page.keyboard.press('PageDown');
+  const continueLink = page.getByRole('link', { name: /^Continues in Japanese/ });
+  await continueLink.waitFor();
+  const { x, y, width, height } = (await continueLink.boundingBox())!;
+  await page.keyboard.press('PageUp');
+  await expectPage(page, 2, 2);
+  // the button lies where the reader taps to turn the page; the taps follow each other faster than this test could send them
+  const tappedControls = await page.evaluate(
+    async ([clientX, clientY]) => {
+      const targetOf = () => document.elementFromPoint(clientX!, clientY!)!;
+      const tap = () => {
+        const target = targetOf();
+        const eventInit = { bubbles: true, cancelable: true, clientX, clientY, detail: 1 };
+        target.dispatchEvent(new PointerEvent('pointerdown', { ...eventInit, pointerType: 'touch' }));
+        target.dispatchEvent(new MouseEvent('click', eventInit));
+        return target.closest('[data-end] a') !== null;
+      };
+      const isOnPage = tap();
+      while (!targetOf().closest('[data-end] a')) await new Promise(requestAnimationFrame);
+      return [isOnPage, tap(), tap()];
+    },
+    [x + width - 4, y + height / 2],
+  );
+  expect(tappedControls).toEqual([false, true, true]);
+  expect(page.url()).toContain(chapters.get('4 fr'));
+  await continueLink.press('Enter');
+  await page.waitForURL(new RegExp(chapters.get('5 ja')!));
 });
 
 test('the chapter list and the next chapter follow the same order of groups', async () => {

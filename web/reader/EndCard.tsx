@@ -18,8 +18,8 @@ import { Language } from '#web/ui/text/Language.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
-import { GroupLinks } from './deferred.tsx';
-import { type Neighbours } from './neighbours.ts';
+import { GroupLinks, MoreTitles } from './deferred.tsx';
+import { isNextOpenedByTurning, type Neighbours } from './neighbours.ts';
 import { RetryAll } from './panel/ReaderControls.tsx';
 import { TitleCover } from './panel/TitleCover.tsx';
 import type { ReaderModel } from './use-reader.ts';
@@ -42,7 +42,11 @@ export function EndCard({
   const isLoading = feed.isFetching && feed.isPending;
   const isFeedLoaded = !isLoading && !failure;
   // if true, taps beside the card's buttons go on to the next chapter, as taps on pages turn them
-  const shouldOpenNextOnTap = layout.settings.atEnd !== 'card' && neighbours.next !== null;
+  const shouldOpenNextOnTap = layout.settings.atEnd !== 'card' && isNextOpenedByTurning(neighbours);
+  // the side panel has the follow buttons, too
+  const isPanelOpen = layout.wide && layout.settings.panel;
+  const elsewhere = neighbours.nextInOtherLanguage;
+  const isLast = isFeedLoaded && !neighbours.next && !elsewhere;
   useEffect(() => {
     if (turning.ended)
       card.current?.querySelector<HTMLElement>('a[data-look="primary"]')?.focus({ preventScroll: true });
@@ -52,6 +56,7 @@ export function EndCard({
       ref={card}
       className={cx(styles.card, styles.ending)}
       aria-label={t('reader.end')}
+      data-end
       data-card={!shouldOpenNextOnTap || undefined}
     >
       <div className={styles.what}>
@@ -70,15 +75,20 @@ export function EndCard({
       {isFeedLoaded && neighbours.next && <NextChapter next={neighbours.next} neighbours={neighbours} />}
       {isFeedLoaded && !neighbours.next && (
         <>
-          {isFinalChapter(chapter) ? <p>{t('reader.readAll')}</p> : <CaughtUp expected={neighbours.expected} />}
-          {neighbours.nextInOtherLanguage && <OtherLanguageLink chapter={neighbours.nextInOtherLanguage} />}
+          {isFinalChapter(chapter) ? (
+            <p>{t('reader.readAll')}</p>
+          ) : (
+            <CaughtUp chapter={chapter} neighbours={neighbours} />
+          )}
+          {elsewhere && <OtherLanguageLink chapter={elsewhere} />}
         </>
       )}
       <RetryAll pages={pages} turning={turning} />
-      {related(chapter, 'scanlation_group').length > 0 && <GroupLinks chapter={chapter} />}
-      <Button look={isFeedLoaded && !neighbours.next ? 'primary' : 'quiet'} block href={path} icon={<BookOpen />}>
+      {related(chapter, 'scanlation_group').length > 0 && <GroupLinks chapter={chapter} follow={!isPanelOpen} />}
+      <Button look={isLast ? 'primary' : 'quiet'} block href={path} icon={<BookOpen />}>
         {t('reader.toTitle')}
       </Button>
+      {isLast && <MoreTitles id={id} />}
     </section>
   );
 }
@@ -171,10 +181,17 @@ function MissingNote({ neighbours: { missing, missingFrom } }: { neighbours: Nei
 }
 
 /** Says that there is no next chapter yet, and when one is expected, if that can be estimated. */
-function CaughtUp({ expected }: { expected: Neighbours['expected'] }) {
+function CaughtUp({
+  chapter,
+  neighbours: { expected, nextInOtherLanguage },
+}: {
+  chapter: Chapter;
+  neighbours: Neighbours;
+}) {
   const t = useT();
+  const language = languageName(chapter.attributes.translatedLanguage);
   return (
-    <Note kind="ok" lead={t('reader.caughtUp')}>
+    <Note kind="ok" lead={nextInOtherLanguage ? t('reader.caughtUpIn', { language }) : t('reader.caughtUp')}>
       {expected === null
         ? t('reader.noNext')
         : expected.late
@@ -189,7 +206,7 @@ function OtherLanguageLink({ chapter }: { chapter: Chapter }) {
   const { translatedLanguage } = chapter.attributes;
   return (
     <div className={styles.next}>
-      <Button look="second" size="lg" block href={pathTo.chapter(chapter.id)} icon={<ArrowRight className="flip" />}>
+      <Button look="primary" size="lg" block href={pathTo.chapter(chapter.id)} icon={<ArrowRight className="flip" />}>
         {t('reader.elsewhere', {
           chapter: fullChapterLabel(chapter.attributes),
           language: languageName(translatedLanguage),

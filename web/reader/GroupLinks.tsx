@@ -10,11 +10,13 @@ import { Who } from '#web/ui/text/Who.tsx';
 import styles from './EndCard.module.css';
 
 /**
- * The groups of the finished chapter, each with links to its page on this site and to its own website, and a follow
- * button.
+ * The groups of the finished chapter, each with links to its page on this site and to its own website, and, with
+ * `follow`, a follow button.
  */
-export function GroupLinks({ chapter }: { chapter: Chapter }) {
-  return related(chapter, 'scanlation_group').map((group) => <GroupLinksRow key={group.id} group={group} />);
+export function GroupLinks({ chapter, follow }: { chapter: Chapter; follow: boolean }) {
+  return related(chapter, 'scanlation_group').map((group) => (
+    <GroupLinksRow key={group.id} group={group} follow={follow} />
+  ));
 }
 
 /** The groups of the chapter in the side panel: links to their pages, and follow buttons. */
@@ -27,7 +29,7 @@ export function FollowedGroups({ chapter }: { chapter: Chapter }) {
   ));
 }
 
-function GroupLinksRow({ group }: { group: Related<'scanlation_group'> }) {
+function GroupLinksRow({ group, follow }: { group: Related<'scanlation_group'>; follow: boolean }) {
   return (
     <div className={styles.group}>
       <GroupLink group={group} />
@@ -41,7 +43,7 @@ function GroupLinksRow({ group }: { group: Related<'scanlation_group'> }) {
             href={href}
           />
         ))}
-        <FollowGroup group={group} />
+        {follow && <FollowGroup group={group} />}
       </span>
     </div>
   );

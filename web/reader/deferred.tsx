@@ -25,6 +25,7 @@ const loadPanels = () =>
     import('#web/ui/overlays/MenuPanel.tsx'),
   ]);
 export const loadGroupLinks = () => withCatalogues(import('./GroupLinks.tsx'), 'more');
+const loadMoreTitles = () => import('./MoreTitles.tsx');
 
 const prefetchLoaders: readonly (() => Promise<unknown>)[] = [
   loadPartsChunk,
@@ -48,6 +49,7 @@ export const ZoneHint = deferredComponent(loadPartsChunk, (all) => all.ZoneHint)
 export const ZoomLevel = deferredComponent(loadPartsChunk, (all) => all.ZoomLevel);
 export const ProgressRecorder = deferredComponent(loadProgressRecorder, (all) => all.ProgressRecorder);
 export const GroupLinks = deferredComponent(loadGroupLinks, (all) => all.GroupLinks);
+export const MoreTitles = deferredComponent(loadMoreTitles, (all) => all.MoreTitles);
 export const QuickBar = deferredComponent(loadOverlays, (all) => all.QuickBar);
 /** While the chunk loads, `TypedAhead` collects the keys typed after the one that opened the go-to dialog. */
 export const Overlays = deferredComponent(

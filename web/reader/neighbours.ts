@@ -40,6 +40,9 @@ export interface Neighbours {
   expected: { on: Date; late: boolean } | null;
 }
 
+/** Whether turning on past the end may open the next chapter: one in another language needs a press of its button. */
+export const isNextOpenedByTurning = ({ next, otherLanguage }: Neighbours): boolean => next !== null && !otherLanguage;
+
 /** Which entries of the reading line are skipped. */
 interface SkipRules {
   /** Versions of a number other than its best one. */

@@ -11,7 +11,7 @@ import { clampPage, type StripPlace } from './layout/place.ts';
 import { firstPage, lastPage, sheetAt, type SheetPart } from './layout/spreads.ts';
 import { useStablePlace, type StablePlace } from './layout/use-stable-place.ts';
 import type { Layout } from './layout/use-layout.ts';
-import type { Neighbours } from './neighbours.ts';
+import { isNextOpenedByTurning, type Neighbours } from './neighbours.ts';
 import type { Move } from '#web/lib/reading/record-progress.ts';
 import { usePosition } from './use-position.ts';
 import { useStableCallback, useStableObject } from './use-stable.ts';
@@ -133,7 +133,7 @@ export function useTurning(input: {
   const lastPressAt = useRef(-Infinity);
   /** Goes past the last page, as the `atEnd` setting says. */
   const goPastEnd = (): void => {
-    const { next } = neighbours;
+    const next = isNextOpenedByTurning(neighbours) ? neighbours.next : null;
     finishListener.current?.();
     if (next && settings.atEnd === 'infinite') goToChapter(next, 'reader.noNext');
     else if (next && settings.atEnd === 'press') {
@@ -174,7 +174,8 @@ export function useTurning(input: {
   };
   const turn = paged ? turnSheet : turnPage;
   const passEnd = (): boolean => {
-    if (paged || settings.atEnd === 'card' || !neighbours.next || !view.current?.atEnd()) return false;
+    if (paged || settings.atEnd === 'card' || !isNextOpenedByTurning(neighbours) || !view.current?.atEnd())
+      return false;
     goPastEnd();
     return true;
   };

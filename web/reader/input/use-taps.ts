@@ -9,6 +9,8 @@ const flingMs = 80;
 /** Two taps within this time, and within `doubleTapPx` of each other, are one double tap. */
 const doubleTapMs = 260;
 const doubleTapPx = 32;
+/** Time after a tap on the pages in which taps on the end card are ignored, in ms: they were meant to turn the page. */
+const endCardMs = 600;
 
 /**
  * Handlers for an area with tap zones. They ignore clicks on controls, clicks at the end of a drag, the click that only
@@ -28,6 +30,7 @@ export function useTaps(options: {
   const pressStart = useRef({ x: 0, y: 0, ignored: false, mouse: false });
   const focusedAt = useRef(-Infinity);
   const scrolledAt = useRef(-Infinity);
+  const tappedAt = useRef(-Infinity);
   const latestOptions = useRef(options);
   const pendingTap = useRef<{ drop: () => void; tap: TapAction; x: number; y: number } | null>(null);
   /** The period in which taps are ignored, after a scroll or when the window has got the focus. */
@@ -83,6 +86,19 @@ export function useTaps(options: {
       const now = performance.now();
       const ignored = !document.hasFocus() || now - focusedAt.current < refocusMs || now - scrolledAt.current < flingMs;
       pressStart.current = { x: clientX, y: clientY, ignored, mouse: pointerType === 'mouse' };
+    },
+    onClickCapture: (event: MouseEvent) => {
+      const { detail, target, timeStamp } = event;
+      // a press of a key has no `detail`
+      if (detail === 0 || !(target instanceof Element)) return;
+      const isOnCard = target.closest('[data-end]') !== null;
+      const isTooEarly = isOnCard && timeStamp - tappedAt.current < endCardMs;
+      if (isTooEarly) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+      // a series of taps is ignored to its end
+      if (isTooEarly || !isOnCard) tappedAt.current = timeStamp;
     },
     onClick: (event: MouseEvent<HTMLElement>) => {
       if (event.target instanceof Element && event.target.closest('a, button, input, select, [data-card]')) return;

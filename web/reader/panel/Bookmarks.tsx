@@ -5,6 +5,8 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Row, Stack } from '#web/ui/cards/Row.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
+import { useMedia } from '#web/ui/behavior/use-media.ts';
+import { useKeyOf } from '../input/use-bindings.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './ReaderPanel.module.css';
 
@@ -17,6 +19,8 @@ export function Bookmarks({
   onGo,
 }: Pick<ReaderModel, 'bookmarks' | 'pages' | 'turning'> & { sheet?: boolean; onGo?: () => void }) {
   const t = useT();
+  const hasMouse = useMedia('(hover: hover) and (pointer: fine)');
+  const key = useKeyOf()('bookmark');
   const size = sheet ? 'md' : 'sm';
   return (
     <Stack gap={2}>
@@ -30,7 +34,7 @@ export function Bookmarks({
       </Row>
       {bookmarked.size === 0 ? (
         <Text size="xs" muted>
-          {t('reader.bookmarks.none')}
+          {hasMouse && key !== '' ? t('reader.bookmarks.noneKey', { key }) : t('reader.bookmarks.none')}
         </Text>
       ) : (
         <Row wrap>

@@ -116,10 +116,14 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
     togglePanel();
     view.current?.focus();
   });
+  const closeBars = (): void => {
+    setBars('closed');
+    view.current?.passHead();
+  };
   const closeInnermost = (): boolean => {
     if (autoAdvance.on) autoAdvance.stop();
     else if (sheet && !isWide) setSheet(false);
-    else if (areBarsOpen) setBars('closed');
+    else if (areBarsOpen) closeBars();
     else if (isPanelOpen && !settings.pinned) setSetting('visit', 'panel', false);
     else if (view.current?.zoomed()) view.current.zoom('reset');
     else if (document.fullscreenElement) return false;
@@ -135,7 +139,7 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
     zoneAt: (x, y) => tapAt(zones, x, y),
     onTap: (tap) => {
       if (sheet && !isWide) return setSheet(false);
-      if (areBarsOpen) setBars('closed');
+      if (areBarsOpen) closeBars();
       if (isPanelOpen && !settings.pinned) return setSetting('visit', 'panel', false);
       if (tap !== 'menu') return turning.step(tap, 'tap');
       // beside a pinned panel the bars have their own lines: the tap hides them or shows them again

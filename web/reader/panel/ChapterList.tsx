@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { GroupText } from '#web/lib/catalogue/GroupText.tsx';
+import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { readStateOf, useTitleReading, type ReadState } from '#web/lib/reading/title-progress.ts';
@@ -19,6 +20,7 @@ export function ChapterList({ chapter, title }: Pick<ReaderModel, 'chapter' | 't
   const t = useT();
   const { id, neighbours, resets } = title;
   const reading = useTitleReading(id);
+  const { languages } = useReadingLine(id);
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -28,10 +30,12 @@ export function ChapterList({ chapter, title }: Pick<ReaderModel, 'chapter' | 't
       <ul ref={list} className={styles.chapters} aria-label={t('reader.chapters')}>
         {neighbours.chapters.map((each) => {
           const { translatedLanguage: language } = each.attributes;
+          const isOtherLanguage = languages.length > 0 && !languages.includes(language);
           return (
             <li key={each.id}>
               <Link
                 href={pathTo.chapter(each.id)}
+                data-other={isOtherLanguage || undefined}
                 lang={toBcp47(language)}
                 aria-current={each.id === chapter.id ? 'page' : undefined}
               >
@@ -39,7 +43,12 @@ export function ChapterList({ chapter, title }: Pick<ReaderModel, 'chapter' | 't
                 <span className={styles.chapter}>
                   <bdi>{chapterLabelWithName(each.attributes, resets)}</bdi>
                   <small>
-                    <Language code={language} name={languageName(language)} /> <GroupText chapter={each} />
+                    <Language code={language} name={languageName(language)} />{' '}
+                    {isOtherLanguage ? (
+                      t('reader.otherLanguage', { language: languageName(language) })
+                    ) : (
+                      <GroupText chapter={each} />
+                    )}
                   </small>
                 </span>
               </Link>

@@ -28,6 +28,9 @@ const markLoaded = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
   currentTarget.dataset['here'] = '';
 };
 
+/** Ratio of height to width above which a page, e.g. of a strip, is cut to its top. */
+const maxRatio = 2;
+
 function ThumbnailGrid({
   pages: { pageSet, count },
   layout: { direction },
@@ -83,6 +86,7 @@ function ThumbnailGrid({
                 height={height}
                 loading="lazy"
                 decoding="async"
+                data-tall={height > width * maxRatio || undefined}
                 onLoad={markLoaded}
               />
               <span>

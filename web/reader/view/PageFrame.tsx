@@ -23,7 +23,7 @@ import { scrollInReadingOrder, scrollBehavior, type ViewHandle } from './view-ha
 import { createZoomer, type Zoomer } from './zoom.ts';
 import styles from './Views.module.css';
 
-export interface PageFrameHandle extends Omit<ViewHandle, 'show' | 'place' | 'creep' | 'atEnd'> {
+export interface PageFrameHandle extends Omit<ViewHandle, 'show' | 'place' | 'creep' | 'passHead' | 'atEnd'> {
   /** The elements that gestures act on; null where there is nothing to zoom. */
   gestured: () => GestureTarget | null;
   /** The scrolling element. */

@@ -64,6 +64,7 @@ export function PagedView({
       scroll: (by) => currentFrame.current?.scroll(by) ?? false,
       rest: (turn, by) => currentFrame.current?.rest(turn, by) ?? false,
       creep: () => false,
+      passHead: () => undefined,
       atEnd: () => false,
       zoom: (to) => currentFrame.current?.zoom(to),
       toggleZoom: (point) => currentFrame.current?.toggleZoom(point),

@@ -197,6 +197,10 @@ function createStripHandle(
       moveTo(positionBefore + px);
       return Math.abs(position() - positionBefore) > 0 || px < 0.5;
     },
+    passHead: () => {
+      const headRoom = axis === 'down' ? (state.current.spans[0]?.start ?? 0) : 0;
+      if (position() < headRoom) moveTo(headRoom);
+    },
     measure: () => {
       const element = view.current;
       if (!element) return;

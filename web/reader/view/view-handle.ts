@@ -18,6 +18,8 @@ export interface ViewHandle {
   rest: (turn: 'previous' | 'next', by: 'tap' | 'key') => boolean;
   /** Scrolls a strip by px at once, without smooth scrolling; for auto-advance. False at its end. */
   creep: (px: number) => boolean;
+  /** Scrolls a strip past the room that it has for the header above its first page. */
+  passHead: () => void;
   /** Whether the end of the last page of a strip is in sight. */
   atEnd: () => boolean;
   zoom: (to: 'in' | 'out' | 'reset') => void;

@@ -42,7 +42,7 @@ export function PopularTitles() {
         <SectionError query={query} failure={failure} />
       ) : (
         <Busy label={t('app.loading')}>
-          <Skeleton height="372px" />
+          <Skeleton height="346px" />
         </Busy>
       )}
     </Section>

@@ -21,7 +21,7 @@ export const firstScreenStyles = {
   'ui/text/Dot': ['dot'],
   'ui/text/Score': ['score'],
   'ui/cards/ResultRow': ['row', 'cover', 'text', 'names', 'name', 'second', 'figures', 'figure', 'tags', 'about'],
-  'home/HomePage': ['home', 'banner', 'welcome'],
+  'home/HomePage': ['home', 'notices', 'banner', 'welcome'],
   'titles/TitlePage': [
     'page',
     'banner',

@@ -66,14 +66,14 @@ test('a page that asks for signing in has the only filled button', async () => {
   await mainSignInButton.waitFor();
   expect(await backgroundColorOf(mainSignInButton)).toBe(filledColor);
   expect(await backgroundColorOf(signInButton(page))).not.toBe(filledColor);
-  // panels that welcome guests have a filled Sign in button, too, except on home, where the first slide has one
-  for (const [path, name, isFilled] of [
-    ['/', 'Home', false],
-    ['/social', 'Social', true],
+  // panels that welcome guests have a filled button, too, except on home, where the first slide has one
+  for (const [path, name, action, isFilled] of [
+    ['/', 'Home', 'Create an account', false],
+    ['/social', 'Social', 'Sign in', true],
   ] as const) {
     await navigateClientSide(page, path);
     await page.getByRole('heading', { level: 1, name }).waitFor({ state: 'attached' });
-    const welcomeButton = page.getByRole('main').getByRole('complementary').getByRole('button', { name: 'Sign in' });
+    const welcomeButton = page.getByRole('main').getByRole('complementary').getByRole('button', { name: action });
     await welcomeButton.waitFor();
     expect((await backgroundColorOf(welcomeButton)) === filledColor).toBe(isFilled);
     expect(await backgroundColorOf(signInButton(page))).not.toBe(filledColor);

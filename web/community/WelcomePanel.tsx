@@ -10,7 +10,7 @@ import styles from './WelcomePanel.module.css';
 
 /**
  * Benefits of an account, for guests; the caller draws the box around it. `onClose`: it can be dismissed, is one line on
- * wide screens, and leaves the primary button to the page.
+ * wide screens, and leaves the primary button to the page, and signing in to the header.
  */
 export function WelcomePanel({ onClose }: { onClose?: () => void }) {
   const t = useT();
@@ -25,10 +25,12 @@ export function WelcomePanel({ onClose }: { onClose?: () => void }) {
         </h2>
         <p className={styles.text}>{t('social.welcomeText')}</p>
         <div className={styles.ways}>
-          <Button look={onClose ? 'second' : 'primary'} icon={<LogIn />} onClick={() => startSignIn(false)}>
-            {t('session.signIn')}
-          </Button>
-          <Button look={onClose ? 'quiet' : 'second'} icon={<UserPlus />} onClick={() => startSignIn(true)}>
+          {!onClose && (
+            <Button look="primary" icon={<LogIn />} onClick={() => startSignIn(false)}>
+              {t('session.signIn')}
+            </Button>
+          )}
+          <Button look="second" icon={<UserPlus />} onClick={() => startSignIn(true)}>
             {t('session.register')}
           </Button>
         </div>

@@ -42,6 +42,7 @@ export function HomePage() {
   usePageTitle('');
   // phones show titles before anything else
   const isPhone = useMedia(phoneQuery);
+  const banner = news && !isDismissed(news.id) && <HomeRailSlot part="banner" news={news} onDismiss={rerender} />;
   const welcome = isGuest && !isDismissed('welcome') && <HomeRailSlot part="welcome" onDismiss={rerender} />;
   return (
     <Wrap className={styles.home}>
@@ -49,8 +50,12 @@ export function HomePage() {
       <h1 className="sr-only" data-asks-sign-in="">
         {t('nav.home')}
       </h1>
-      {news && !isDismissed(news.id) && <HomeRailSlot part="banner" news={news} onDismiss={rerender} />}
-      {!isPhone && welcome}
+      {(banner || (welcome && !isPhone)) && (
+        <div className={styles.notices}>
+          {banner}
+          {!isPhone && welcome}
+        </div>
+      )}
       {(hasPainted ? shownRails : shownRails.slice(0, shownRails[0] === 'continue' ? 2 : 1)).map((name, railIndex) => (
         <Fragment key={name}>
           {name === 'continue' ? (

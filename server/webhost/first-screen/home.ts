@@ -24,8 +24,10 @@ export function drawHome(
   const heading = 'ui/layout/SectionHeading';
   const body = html`<div class="${style('ui/layout/Panel', 'wrap')} ${style('home/HomePage', 'home')}">
     <h1 class="sr-only">${word('nav.home')}</h1>
-    ${news && html`<div class="${style('home/HomePage', 'banner')}" data-notice="${news.id}"></div>`}
-    <div class="${style('home/HomePage', 'welcome')}" data-notice="welcome"></div>
+    <div class="${style('home/HomePage', 'notices')}" data-notices="">
+      ${news && html`<div class="${style('home/HomePage', 'banner')}" data-notice="${news.id}"></div>`}
+      <div class="${style('home/HomePage', 'welcome')}" data-notice="welcome"></div>
+    </div>
     <section class="${style(heading, 'section')}">
       <div class="${style(heading, 'head')}">
         <h2 class="${style(heading, 'title')}" data-size="lg">${word('home.popular')}</h2>
@@ -41,21 +43,15 @@ export function drawHome(
  * @param news id of the announcement; absent without one
  */
 function noticesCss(news: string | undefined): string {
-  const space = news === undefined ? '0' : 'var(--space-4)';
-  const section = (margin: string): string => `#first section{margin-block-start:${margin}}`;
-  const hidden = (notice: string): string => `[data-notice="${notice}"]{display:none}`;
+  const hidden = (notice: string): string => `#first [data-notice="${notice}"]{display:none}`;
+  const none = (root: string): string =>
+    `${root} #first [data-notices]{display:none}${root} #first section{margin-block-start:0}`;
+  const newsDismissed = news === undefined ? '' : `[data-dismissed~="${news}"]`;
   return [
-    `[data-dismissed~="welcome"] #first ${hidden('welcome')}`,
-    `[data-dismissed~="welcome"] ${section(space)}`,
-    `@media(max-width:767px){#first ${hidden('welcome')}${section(space)}}`,
-    ...(news === undefined
-      ? []
-      : [
-          `[data-dismissed~="${news}"] #first ${hidden(news)}`,
-          `[data-dismissed~="${news}"] #first [data-notice="welcome"]{margin-block-start:0}`,
-          `[data-dismissed~="${news}"][data-dismissed~="welcome"] ${section('0')}`,
-          `@media(max-width:767px){[data-dismissed~="${news}"] ${section('0')}}`,
-        ]),
+    `[data-dismissed~="welcome"] ${hidden('welcome')}`,
+    ...(news === undefined ? [] : [`${newsDismissed} ${hidden(news)}`]),
+    none(`${newsDismissed}[data-dismissed~="welcome"]`),
+    `@media(max-width:767px){${hidden('welcome')}${none(newsDismissed)}}`,
   ].join('');
 }
 

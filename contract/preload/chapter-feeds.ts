@@ -39,12 +39,12 @@ export const chapterFeedQueries = {
     apiRequest('chapters.list', {
       query: { ...page, translatedLanguage: languages.length > 0 ? [...languages] : undefined },
     }),
-  /** The titles of chapters, with their covers, which a title in a relationship does not have. */
+  /** The titles of chapters, with their covers and authors, which a title in a relationship does not have. */
   titlesOf: ({ data }: ClientResponse<'chapters.list'>) => {
     const titleIds = data.flatMap(({ relationships }) => relationships.find(({ type }) => type === 'manga')?.id ?? []);
     const ids = [...new Set(titleIds)];
     return apiRequest('titles.list', {
-      query: { ids, limit: ids.length, includes: ['cover_art'], contentRating: [...contentRatings] },
+      query: { ids, limit: ids.length, includes: ['cover_art', 'author'], contentRating: [...contentRatings] },
     });
   },
 };

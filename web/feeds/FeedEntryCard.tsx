@@ -8,7 +8,7 @@ import { formatCount } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { localizedText, titleNames } from '#contract/rules/title-names.ts';
 import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
-import type { Chapter } from '#web/lib/catalogue/related.ts';
+import { related, type Chapter } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { TitleChapterRow } from '#web/titles/TitleChapterRow.tsx';
 import { Versions } from '#web/ui/cards/ChapterRow.tsx';
@@ -16,7 +16,7 @@ import { FeedCard } from '#web/ui/cards/FeedCard.tsx';
 import type { FeedEntry } from './feed-days.ts';
 
 const maxCollapsedNumbers = 3;
-/** Characters of a description that may be shown: more than fit into two lines. */
+/** Characters of a description that may be shown: more than fit into its lines. */
 const maxAboutLength = 300;
 /** Keys of expanded cards and ids of chapters whose versions are expanded, remembered for the rest of the visit. */
 const expandedKeys = new Set<string>();
@@ -37,7 +37,7 @@ export const FeedEntryCard = memo(function FeedEntryCard({
   const language = useLanguage();
   const { key, title, chapters } = entry;
   const { attributes } = title;
-  const { main } = titleNames(attributes, language);
+  const { main, second } = titleNames(attributes, language);
   const [open, setOpen] = useState(() => expandedKeys.has(key));
   const toggle = () => {
     if (open) expandedKeys.delete(key);
@@ -48,8 +48,8 @@ export const FeedEntryCard = memo(function FeedEntryCard({
   const resets = attributes.chapterNumbersResetOnNewVolume;
   const numbers = useMemo(() => foldVersions(chapters, line, resets), [chapters, line, resets]);
   const coverUrl = mainCoverUrl(title, 256);
-  const description =
-    numbers.length === 1 ? localizedText(attributes.description, language, attributes.originalLanguage) : null;
+  const description = localizedText(attributes.description, language, attributes.originalLanguage);
+  const authorNames = related(title, 'author').map((author) => author.attributes.name);
   return (
     <FeedCard
       href={pathTo.titleOf(title)}
@@ -57,11 +57,20 @@ export const FeedEntryCard = memo(function FeedEntryCard({
       name={main.text}
       nameLang={toBcp47(main.language)}
       about={
-        description && (
+        numbers.length === 1 &&
+        (description ? (
           <span lang={toBcp47(description.language)} dir="auto">
             {plainMarkdown(description.text).slice(0, maxAboutLength)}
           </span>
-        )
+        ) : (
+          (second || authorNames.length > 0) && (
+            <>
+              {second && <bdi lang={toBcp47(second.language)}>{second.text}</bdi>}
+              {second && authorNames.length > 0 && ' · '}
+              <bdi>{authorNames.join(', ')}</bdi>
+            </>
+          )
+        ))
       }
       foot={
         numbers.length > maxCollapsedNumbers ? (

@@ -3,10 +3,10 @@
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { eagerCardCount } from '#contract/preload/chapter-feeds.ts';
 import { foldVersions } from '#contract/preload/chapter-versions.ts';
-import type { Language } from '#contract/rules/languages.ts';
+import type { InterfaceLanguage, Language } from '#contract/rules/languages.ts';
 import { buildPath, slugOfNames } from '#contract/rules/pages.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
-import { languageFamily, localizedText, titleNames } from '#contract/rules/title-names.ts';
+import { languageFamily, localizedText, type Name, titleNames } from '#contract/rules/title-names.ts';
 import { type Chapter, drawChapterRow } from './chapter-row.ts';
 import {
   coverOf,
@@ -95,11 +95,11 @@ export function drawLatest(
 
 /**
  * Gaps between cards, and the cards of another day. The list of the web rounds the heights of its rows, which the ratio of
- * covers makes fractions, unless chapters make a card higher than its cover.
+ * covers makes fractions, unless several chapters make a card higher than its cover.
  */
 const cardsCss = [
-  '#first [data-card]{margin-block-end:16.43px}#first [data-card="4"]{margin-block-end:16px}',
-  '@media(max-width:767px){#first [data-card]:not([data-card="1"]){margin-block-end:16px}}',
+  '#first [data-card]{margin-block-end:16px}#first [data-card="1"]{margin-block-end:16.14px}',
+  '@media(max-width:767px){#first [data-card="1"]{margin-block-end:16.43px}}',
   '#first [data-late],#first [data-late]~*{display:none}',
 ].join('');
 
@@ -149,9 +149,9 @@ function drawCard(
   const { style, language, word } = parts;
   const module = 'ui/cards/FeedCard';
   const { attributes: facts } = title;
-  const { main } = titleNames(facts, language);
+  const { main, second } = titleNames(facts, language);
   const cover = index < eagerCardCount ? coverOf(title, view) : null;
-  const about = numbers.length === 1 ? localizedText(facts.description, language, facts.originalLanguage) : null;
+  const about = numbers.length === 1 && drawAbout(title, second, language);
   const names = [facts.title, ...facts.altTitles].flatMap((each) => Object.values(each));
   return html`<div
     data-card="${Math.min(numbers.length, maxCollapsedNumbers + 1)}"
@@ -183,13 +183,28 @@ function drawCard(
             </button></span
           >`
         }
-        ${
-          about &&
-          html`<p class="${style(module, 'about')}">
-            <span lang="${langOf(about)}" dir="auto">${plainMarkdown(about.text).slice(0, maxAboutLength)}</span>
-          </p>`
-        }
+        ${about && html`<p class="${style(module, 'about')}">${about}</p>`}
       </div>
     </article>
   </div>`;
+}
+
+/** The beginning of the synopsis; without one, the second name and the authors. */
+function drawAbout(
+  { attributes: facts, relationships }: Title,
+  second: Name | null,
+  language: InterfaceLanguage,
+): Html | false {
+  const synopsis = localizedText(facts.description, language, facts.originalLanguage);
+  if (synopsis)
+    return html`<span lang="${langOf(synopsis)}" dir="auto"
+      >${plainMarkdown(synopsis.text).slice(0, maxAboutLength)}</span
+    >`;
+  const authors = relationships.flatMap((each) =>
+    each.type === 'author' && each.attributes ? [(each.attributes as { name: string }).name] : [],
+  );
+  if (!second && authors.length === 0) return false;
+  return html`${second && html`<bdi lang="${langOf(second)}">${second.text}</bdi>`}${second && authors.length > 0 && ' · '}<bdi
+      >${authors.join(', ')}</bdi
+    >`;
 }

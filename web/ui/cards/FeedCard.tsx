@@ -25,7 +25,7 @@ export function FeedCard({
   aside?: ReactNode;
   children: ReactNode;
   foot?: ReactNode;
-  /** Two lines about the title beside its cover, for a card with a single row; not on phones. */
+  /** A line about the title beside its cover, for a card with a single row; not on phones. */
   about?: ReactNode;
 }) {
   return (

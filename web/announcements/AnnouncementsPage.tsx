@@ -4,6 +4,7 @@ import { toBcp47 } from '#contract/rules/languages.ts';
 import { call } from '#web/lib/api/call.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
+import { firstParagraphs } from '#web/lib/render/excerpt.ts';
 import { Markdown } from '#web/lib/render/Markdown.tsx';
 import { localizedText } from '#contract/rules/title-names.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
@@ -11,6 +12,7 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
+import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
 import { Prose } from '#web/ui/text/Prose.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
@@ -20,7 +22,7 @@ import type { Announcement } from './queries.ts';
 import styles from './Announcements.module.css';
 
 const pageSize = 20;
-const maxPreviewLines = 4;
+const maxPreviewLength = 320;
 
 /** Announcements to all visitors, newest first. */
 export function AnnouncementsPage() {
@@ -52,10 +54,12 @@ export function AnnouncementsPage() {
 }
 
 function Preview({ announcement }: { announcement: Announcement }) {
+  const t = useT();
   const language = useLanguage();
   const { name, body } = announcement.attributes;
   const title = localizedText(name, language, 'en');
   const text = localizedText(body, language, 'en');
+  const excerpt = text && firstParagraphs(text.text, maxPreviewLength);
   return (
     <Panel pad className={styles.preview}>
       <h2 className={styles.name} lang={title ? toBcp47(title.language) : undefined}>
@@ -64,10 +68,21 @@ function Preview({ announcement }: { announcement: Announcement }) {
         </Link>
       </h2>
       <AnnouncementFacts announcement={announcement} />
-      {text && (
-        <Prose lang={toBcp47(text.language)} clamp={maxPreviewLines}>
-          <Markdown text={text.text} />
+      {excerpt && (
+        <Prose lang={toBcp47(text.language)}>
+          <Markdown text={excerpt.text} />
         </Prose>
+      )}
+      {excerpt?.isCut && (
+        <p>
+          <TextLink href={pathTo.announcement(announcement.id)}>
+            {t('announcements.readMore')}
+            <span className="sr-only" dir="auto">
+              {' '}
+              {title?.text}
+            </span>
+          </TextLink>
+        </p>
       )}
     </Panel>
   );

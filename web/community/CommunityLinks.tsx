@@ -12,7 +12,7 @@ import styles from './CommunityLinks.module.css';
 export function CommunityLinks() {
   const t = useT();
   return (
-    <Section title={t('social.around')} size="md">
+    <Section title={t('social.around')}>
       <Panel>
         {boot.forumsUrl && (
           <CommunityLink

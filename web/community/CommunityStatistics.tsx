@@ -12,7 +12,7 @@ export function CommunityStatistics() {
   const t = useT();
   const query = useQuery(communityStatisticsQuery);
   return (
-    <Section title={t('social.figures')} size="md">
+    <Section title={t('social.figures')}>
       <Loaded query={query} height="78px">
         {({ titles, chapters, groups }) => (
           <Panel>

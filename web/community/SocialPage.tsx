@@ -31,12 +31,12 @@ export function SocialPage() {
     <Wrap>
       <PageHeading title={t('nav.social')} />
       <div className={styles.page}>
+        {status === 'guest' && (
+          <Panel className={styles.welcome}>
+            <WelcomePanel />
+          </Panel>
+        )}
         <div className={styles.main}>
-          {status === 'guest' && (
-            <Panel>
-              <WelcomePanel />
-            </Panel>
-          )}
           <News />
           {status !== 'guest' && <GroupWidgets />}
           <ActiveGroups />
@@ -138,7 +138,7 @@ function NewGroups() {
   const query = useQuery(newGroupsQuery(4));
   const seeAllLink = { href: pathTo.groups('?sort=newest'), label: t('home.seeAll') };
   return (
-    <Section title={t('social.newGroups')} size="md" more={seeAllLink}>
+    <Section title={t('social.newGroups')} more={seeAllLink}>
       <Loaded query={query} height="298px">
         {(groups) =>
           groups.length === 0 ? (

@@ -7,9 +7,9 @@ import { useFeed } from '#web/feeds/use-feed.ts';
 import { chapterFeedQueries, chosenLanguages } from '#contract/preload/chapter-feeds.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import type { Group } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import { excerptOf } from '#web/lib/render/excerpt.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
@@ -21,6 +21,8 @@ import { groupStatisticsQuery } from './queries.ts';
 import styles from './GroupFeed.module.css';
 
 const maxShownMembers = 6;
+/** Characters of a description: about five lines of the sidebar. */
+const maxAboutLength = 160;
 
 /** Chapters of a group by day; wide viewports have a sidebar with its members and description. */
 export function GroupFeed({
@@ -73,6 +75,7 @@ function Sidebar({ group }: { group: Group }) {
   const path = pathTo.group(group.id, group.attributes.name);
   const members = membersOf(group);
   const { description } = group.attributes;
+  const excerpt = excerptOf(description ?? '', maxAboutLength);
   return (
     <aside className={styles.side}>
       {members.length > 0 && (
@@ -95,8 +98,8 @@ function Sidebar({ group }: { group: Group }) {
           <div className={styles.sideHead}>
             <h3>{t('groups.about')}</h3>
           </div>
-          <Text as="p" size="sm" muted cut={4} dir="auto">
-            {plainMarkdown(description)}
+          <Text as="p" size="sm" muted dir="auto">
+            {excerpt.text} {excerpt.isCut && <TextLink href={path}>{t('announcements.readMore')}</TextLink>}
           </Text>
         </Panel>
       )}

@@ -13,10 +13,7 @@ export function CoverMeta({ title, rating }: { title: Title; rating: number | nu
   return (
     <>
       {rating !== null && <Score>{formatDecimal(rating, 1)}</Score>}
-      <CoverFact>
-        <Dot tone={`pub-${status}`} />
-        {t(statusKeys[status])}
-      </CoverFact>
+      <CoverFact mark={<Dot tone={`pub-${status}`} />} word={t(statusKeys[status])} />
     </>
   );
 }

@@ -55,7 +55,12 @@ export function CoverGrid({ children }: { children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>;
 }
 
-/** Part of the meta line that is cut when the line is full. */
-export function CoverFact({ children }: { children: ReactNode }) {
-  return <span className={styles.fact}>{children}</span>;
+/** Mark and word at the end of the meta line. Where the word does not fit, the mark alone is shown, with a tooltip. */
+export function CoverFact({ mark, word }: { mark: ReactNode; word: string }) {
+  return (
+    <span className={styles.fact} title={word}>
+      {mark}
+      <span>{word}</span>
+    </span>
+  );
 }

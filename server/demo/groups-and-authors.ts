@@ -25,7 +25,7 @@ export const demoGroups: DemoGroupData[] = [
     name: 'Blue Pencil TL',
     languages: ['en'],
     description:
-      'We letter by hand and publish when it is ready.\n\nFour people, two time zones, one rule: **no watermarks**. We like slow stories, kitchens and trains.\n\n- Translators from Japanese and Chinese are always welcome\n- A test page is one page, and we answer within a week',
+      'We letter by hand and publish when it is ready.\n\nThree people, two time zones, one rule: **no watermarks**. We like slow stories, kitchens and trains.\n\n- Translators from Japanese and Chinese are always welcome\n- A test page is one page, and we answer within a week',
     alsoCalled: { ja: '青鉛筆翻訳' },
     members: ['kuroneko', 'uploader', 'mirelle'],
     followers: ['reader', 'nour', 'tadashi', 'rociov', 'moderator', 'mirelle'],
@@ -159,7 +159,7 @@ export const demoAuthors: Record<string, DemoAuthor> = {
   'Camille Roux': {
     biography: {
       fr: 'Autrice et aquarelliste, Camille Roux vit à Nantes. Ses albums paraissent chez Gouttière Éditions.',
-      en: 'Camille Roux paints in watercolour and lives in Nantes. Her albums are published by Gouttière Éditions.',
+      en: 'Camille Roux paints in watercolor and lives in Nantes. Her albums are published by Gouttière Éditions.',
     },
     links: { website: 'https://camilleroux.example.org' },
   },

@@ -35,7 +35,7 @@ const lists: Omit<DemoList, 'uid'>[] = [
       'Nothing explodes. Somebody makes soup, somebody misses a train, and in the end the snow is very deep. Read them in order, or open one at random.',
     visibility: 'public',
     titles: [
-      ['moon-laundry', 'Start here. Chapter 2 is the one with the grandfather’s coat.'],
+      ['moon-laundry', 'Start here. Chapter 1.5 is the one with the grandfather’s coat.'],
       ['under-pines', 'Eleven pages without a word, and you will not notice.'],
       ['rain-studio', null],
       ['night-train', 'For the goldfish.'],

@@ -179,7 +179,7 @@ export const demoTitles: DemoTitleBase[] = [
     [
       ['ko', '등대지기의 고양이'],
       ['ko-ro', 'Deungdaejigi-ui Goyangi', true],
-      ['en', "The Lighthouse Keeper's Cat"],
+      ['en', 'The Lighthouse Keeper’s Cat'],
     ],
     'ko',
     'Han Seo',
@@ -365,7 +365,7 @@ export const demoTitles: DemoTitleBase[] = [
     [
       ['ja-ro', 'Yaoya no Hibi', true],
       ['ja', '八百屋の日々'],
-      ['en', "The Greengrocer's Days"],
+      ['en', 'The Greengrocer’s Days'],
     ],
     'ja',
     'Yamane Toku',
@@ -485,7 +485,7 @@ export const demoTitles: DemoTitleBase[] = [
   defineTitle(
     'wolf-ledger',
     [
-      ['en', "The Wolf's Ledger", true],
+      ['en', 'The Wolf’s Ledger', true],
       ['de', 'Das Hauptbuch des Wolfs'],
     ],
     'en',

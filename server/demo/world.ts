@@ -1,7 +1,8 @@
 // Generates the data of the demo world. Deterministic: everything follows from fixed tables and a base time.
+import { chapterNames } from './chapter-names.ts';
 import { demoGroups, demoAuthors, artistByTitle } from './groups-and-authors.ts';
 import type { DemoChapter, DemoTitle, DemoWorld } from './demo-world.ts';
-import { dialogue, type DemoLanguage } from './dialogue.ts';
+import type { DemoLanguage } from './dialogue.ts';
 import { seededRandom, stableUuid } from './random.ts';
 import { demoTitles } from './titles.ts';
 import { demoStaff } from './volunteers.ts';
@@ -32,11 +33,6 @@ const titleAgeDays = (title: { tags: string[] }, index: number): number =>
   title.tags.includes('Fan Colored') ? 32 : 4 + index * 3 + Math.max(0, index - 16) ** 2 * 4;
 
 const uploaders = ['uploader', 'leader', 'kuroneko', 'tadashi', 'rociov'];
-
-/** Fixed chapter names, by title key, chapter number and language. */
-const namedChapters: Readonly<Record<string, string>> = {
-  'iron-persimmon 1 en': 'The entrance test',
-};
 
 /** Returns the chosen uploader, unless one of the chapter's groups is locked: then one of that group's members. */
 function uploaderOf(groupNames: readonly string[], chosen: string, rotation: number): string {
@@ -110,12 +106,6 @@ export function demoWorld(now: Date): DemoWorld {
   };
 }
 
-/** Picks chapter names so that consecutive titles do not share them. */
-function chapterNameOf(language: DemoLanguage, index: number, step: number): string {
-  const names = dialogue[language].chapterNames;
-  return names[(index * 3 + step * 7) % names.length]!;
-}
-
 function chaptersOf(
   title: Omit<DemoTitle, 'chapters' | 'follows' | 'ratings' | 'links'>,
   index: number,
@@ -160,9 +150,7 @@ function chaptersOf(
           number === null || (step === count - 1 && index % 3 === 0) ? null : String(Math.ceil(Number(number) / 6)),
         chapter: number,
         name:
-          number === null || chance.bool(0.15)
-            ? null
-            : (namedChapters[`${title.key} ${number} ${language}`] ?? chapterNameOf(language, index, step)),
+          number === null || chance.bool(0.15) ? null : (chapterNames[`${title.key} ${number} ${language}`] ?? null),
         groups: groupNames,
         uploader: uploaderOf(groupNames, chance.pick(uploaders), index + step),
         publishAt: new Date(Math.max(publishTime, title.createdAt.getTime() + 3_600_000)),
@@ -178,7 +166,7 @@ function chaptersOf(
       });
     }
   }
-  return [...chapters, ...originalLanguageChapters(title, index, chapters)];
+  return [...chapters, ...originalLanguageChapters(title, chapters)];
 }
 
 /** Titles that a group also publishes in the original language, so that its leader has enough published chapters. */
@@ -193,7 +181,6 @@ const originalLanguageTitles: Readonly<Record<string, { group: string; uploader:
  */
 function originalLanguageChapters(
   title: Omit<DemoTitle, 'chapters' | 'follows' | 'ratings' | 'links'>,
-  index: number,
   otherChapters: readonly DemoChapter[],
 ): DemoChapter[] {
   const originalRelease = originalLanguageTitles[title.key];
@@ -205,11 +192,11 @@ function originalLanguageChapters(
     ({ chapter }) =>
       !otherChapters.some((otherChapter) => otherChapter.chapter === chapter && otherChapter.language === language),
   );
-  return missing.map((template, step) => ({
+  return missing.map((template) => ({
     ...template,
     uid: stableUuid(`chapter ${title.key} ${template.chapter} ${language}`),
     language,
-    name: chapterNameOf(language, index, step),
+    name: chapterNames[`${title.key} ${template.chapter} ${language}`] ?? null,
     groups: [originalRelease.group],
     uploader: originalRelease.uploader,
     publishAt: new Date(template.publishAt.getTime() + 3 * 3_600_000),

@@ -1,4 +1,5 @@
-// The dates of the demo world agree with what its labels say, and its announcements are in all interface languages.
+// The dates of the demo world agree with what its labels say, its chapters have names of their own, and its
+// announcements are in all interface languages.
 import { expect, test } from 'vitest';
 import { interfaceLanguages } from '#contract/rules/languages.ts';
 import { demoAnnouncements } from '#server/demo/readings.ts';
@@ -26,6 +27,14 @@ test('some groups are new, and none is younger than its chapters', () => {
       if (groups.includes(name)) expect(publishAt.getTime(), name).toBeGreaterThan(createdAt.getTime());
     }
   }
+});
+
+test('no two titles share the name of a chapter', () => {
+  const named = chapters.filter(({ name }) => name !== null);
+  expect(named.length).toBeGreaterThan(60);
+  const keys = new Map<string, Set<string>>();
+  for (const { name, titleKey } of named) keys.set(name!, (keys.get(name!) ?? new Set()).add(titleKey));
+  expect([...keys].filter(([, titles]) => titles.size > 1)).toEqual([]);
 });
 
 test('chapters come after their title, and a colored version after the original', () => {

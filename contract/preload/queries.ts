@@ -5,6 +5,7 @@ import type { InterfaceLanguage } from '../rules/languages.ts';
 import { apiRequest } from './api-request.ts';
 import type { TextName } from '../rules/text-pages.ts';
 import { contentRatings } from '../rules/content-ratings.ts';
+import { titleRowIncludes } from './title-row-includes.ts';
 
 export const titleQueries = {
   title: (id: string) =>
@@ -35,11 +36,11 @@ export const searchPageSize = 32;
  * Number of list rows whose covers are there at once, because a phone shows as many, and the `sizes` attribute of these
  * covers. The server draws them into the HTML, and preloads the first one.
  */
-export const preloadedRows = { count: 4, sizes: '92px' };
+export const preloadedRows = { count: 4, sizes: '84px' };
 
 export const searchQueries = {
   titles: (query: TitleQuery, pagination: { limit: number; offset: number }) =>
-    apiRequest('titles.list', { query: { ...query, ...pagination, includes: ['cover_art'] } }),
+    apiRequest('titles.list', { query: { ...query, ...pagination, includes: [...titleRowIncludes] } }),
   statistics: (titles: readonly { id: string }[]) =>
     apiRequest('statistics.titles', { query: { manga: titles.map(({ id }) => id) } }),
   chapters: (titles: readonly { id: string }[]) =>

@@ -2,6 +2,7 @@
 import { titleFilter, type Filters } from '../rules/filters.ts';
 import { selfPublishedTag } from '../rules/tag-ids.ts';
 import { apiRequest, type ApiRequest } from './api-request.ts';
+import { titleRowIncludes } from './title-row-includes.ts';
 
 /** Feeds in the order in which the interface shows them; the names of their pages. */
 export const titleFeeds = ['recommended', 'staffPicks', 'featured', 'seasonal', 'selfPublished', 'recent'] as const;
@@ -17,13 +18,13 @@ const placementOf = (feed: TitleFeed) => (feed in placements ? placements[feed a
 
 type TitlesRequest = ApiRequest<'titles.list'> | ApiRequest<'lists.recommended'> | ApiRequest<'lists.placeTitles'>;
 
-/** A page of a feed's titles, with their covers. */
+/** A page of a feed's titles, with what their rows show. */
 export function titleFeedRequest(
   feed: TitleFeed,
   filters: Filters,
   pagination: { limit: number; offset: number },
 ): TitlesRequest {
-  const query = { ...pagination, ...titleFilter(filters), includes: ['cover_art' as const] };
+  const query = { ...pagination, ...titleFilter(filters), includes: [...titleRowIncludes] };
   const place = placementOf(feed);
   if (place) return apiRequest('lists.placeTitles', { params: { place }, query });
   if (feed === 'recommended') return apiRequest('lists.recommended', { query });

@@ -4,7 +4,7 @@ import type { Filters } from '#contract/rules/filters.ts';
 import { fetchRequest } from '#web/lib/api/call.ts';
 import type { PageRequest } from '#web/lib/lists/use-paged-list.ts';
 
-/** A page of a feed's titles, with their covers. */
+/** A page of a feed's titles, with what their rows show. */
 export const fetchTitles = (
   feed: TitleFeed,
   filters: Filters,

@@ -5,7 +5,7 @@ import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { localizedText, titleNames } from '#contract/rules/title-names.ts';
-import { related, type Title } from '#web/lib/catalogue/related.ts';
+import { creatorNames, type Title } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
@@ -54,16 +54,13 @@ function toSlide(title: Title, language: InterfaceLanguage, tagNamesLoaded: bool
   const { attributes } = title;
   const { main } = titleNames(attributes, language);
   const synopsis = localizedText(attributes.description, language, attributes.originalLanguage);
-  const creatorNames = [...related(title, 'author'), ...related(title, 'artist')].map(
-    (person) => person.attributes.name,
-  );
   return {
     href: pathTo.titleOf(title),
     name: main.text,
     lang: toBcp47(main.language),
     cover: mainCoverUrl(title, 512),
     tags: tagNamesLoaded ? attributes.tags.slice(0, maxTags).map(tagName) : [],
-    by: [...new Set(creatorNames)].join(', '),
+    by: creatorNames(title).join(', '),
     ...(synopsis ? { text: plainMarkdown(synopsis.text), textLang: toBcp47(synopsis.language) } : {}),
     action: <ReadButton title={title} />,
   };

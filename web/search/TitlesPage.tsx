@@ -114,6 +114,7 @@ export function TitlesPage() {
           <h2 className="sr-only">{t('find.results')}</h2>
           <TitleResults
             hiddenCountAbove
+            searchText={criteria.text}
             pages={pages}
             layout={layout}
             label={t('search.found')}

@@ -8,7 +8,18 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { CoverCard } from '#web/ui/cards/CoverCard.tsx';
 
 /** Cover card of a title, in a rail or a grid. `sizes`: the `sizes` attribute of the image. */
-export function TitleCoverCard({ title, sizes, meta }: { title: Title; sizes: string; meta: ReactNode }) {
+export function TitleCoverCard({
+  title,
+  sizes,
+  second,
+  meta,
+}: {
+  title: Title;
+  sizes: string;
+  /** Another name, below the first one. */
+  second?: ReactNode;
+  meta: ReactNode;
+}) {
   const t = useT();
   const { main } = titleNames(title.attributes, useLanguage());
   const smallCoverUrl = mainCoverUrl(title, 256);
@@ -24,6 +35,7 @@ export function TitleCoverCard({ title, sizes, meta }: { title: Title; sizes: st
         sizes,
         blur: coverBlur(title.attributes.contentRating, t),
       }}
+      second={second}
       meta={meta}
     />
   );

@@ -10,7 +10,7 @@ import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { localizedText, titleNames } from '#contract/rules/title-names.ts';
 import { languageRank, usePreferredLanguages } from '#web/lib/preferences/reader-languages.ts';
 import { preloadedRows } from '#contract/preload/queries.ts';
-import type { Title } from '#web/lib/catalogue/related.ts';
+import { creatorNames, type Title } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { statusKeys } from '#web/lib/catalogue/statuses.ts';
 import { tagName } from '#web/lib/catalogue/tags.ts';
@@ -27,6 +27,8 @@ import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { coverColumns, fitColumns } from '#web/ui/layout/VirtualList.tsx';
 import { CoverMeta } from './CoverMeta.tsx';
 import type { RatedTitle } from './found.ts';
+import { MatchedName } from './MatchedName.tsx';
+import { matchingName, type NameMatch } from './name-match.ts';
 import { TitleCoverCard } from './TitleCoverCard.tsx';
 import styles from './TitleResults.module.css';
 
@@ -36,7 +38,7 @@ export type ResultLayout = ListStyle;
 /** Tag groups by how much they tell about a title: content warnings, genres and themes before formats. */
 const tagGroupOrder: readonly string[] = ['content', 'genre', 'theme', 'format'];
 const maxTags = 6;
-/** Maximum number of language flags; fewer on phones, where rating, status and flags share a line. */
+/** Maximum number of language flags; fewer on phones, where they share a line with the tags. */
 const maxFlags = { phone: 2, wide: 6 };
 
 /** Paged list of titles in one of three layouts. */
@@ -46,6 +48,7 @@ export function TitleResults({
   label,
   empty,
   hiddenCountAbove = false,
+  searchText = '',
 }: {
   pages: PagedList<RatedTitle>;
   layout: ResultLayout;
@@ -53,7 +56,16 @@ export function TitleResults({
   empty: ReactNode;
   /** Whether the number of titles that the viewer blocks is already shown above the list. */
   hiddenCountAbove?: boolean;
+  /** What the titles were searched by: each shows the name that matches. */
+  searchText?: string;
 }) {
+  const language = useLanguage();
+  const matchOf = ({ attributes }: RatedTitle) => matchingName(attributes, language, searchText);
+  const matchedName = (title: RatedTitle) => {
+    const match = matchOf(title);
+    return match && <MatchedName match={match} />;
+  };
+
   const sharedProps = { pages, label, empty, hiddenCountAbove, look: layout };
   if (layout === 'covers') {
     return (
@@ -68,6 +80,7 @@ export function TitleResults({
           <TitleCoverCard
             title={title}
             sizes="(max-width: 767px) 31vw, 200px"
+            second={matchedName(title)}
             meta={<CoverMeta title={title} rating={title.rating} />}
           />
         )}
@@ -80,11 +93,16 @@ export function TitleResults({
       {...sharedProps}
       columns={hasSmallRows ? fitColumns(300, 12) : undefined}
       gap={hasSmallRows ? 12 : 0}
-      estimate={(width) => (hasSmallRows ? 118 : width < 600 ? 138 : 157)}
+      estimate={(width) => (hasSmallRows ? 118 : width < 600 ? 135 : 151)}
       skeleton={<SkeletonResults count={1} />}
       skeletons={hasSmallRows ? 18 : 8}
       renderItem={(title, resultIndex) => (
-        <RowResult title={title} small={hasSmallRows} first={resultIndex < preloadedRows.count} />
+        <RowResult
+          title={title}
+          match={matchOf(title)}
+          small={hasSmallRows}
+          first={resultIndex < preloadedRows.count}
+        />
       )}
     />
   );
@@ -92,15 +110,29 @@ export function TitleResults({
 }
 
 /** @param first whether the row is visible when the page opens, so that its cover loads eagerly */
-function RowResult({ title, small, first }: { title: RatedTitle; small: boolean; first: boolean }) {
+function RowResult({
+  title,
+  match,
+  small,
+  first,
+}: {
+  title: RatedTitle;
+  match: NameMatch | null;
+  small: boolean;
+  first: boolean;
+}) {
   const t = useT();
   const language = useLanguage();
+  const isPhone = useMedia(phoneQuery);
   const { attributes } = title;
   const { main, second } = titleNames(attributes, language);
   const localDescription = small ? null : localizedText(attributes.description, language, attributes.originalLanguage);
   const tags = attributes.tags
     .toSorted((a, b) => tagGroupOrder.indexOf(a.attributes.group) - tagGroupOrder.indexOf(b.attributes.group))
     .slice(0, small ? 3 : maxTags);
+  const flags = !small && (
+    <Flags codes={attributes.availableTranslatedLanguages} max={isPhone ? maxFlags.phone : maxFlags.wide} />
+  );
   return (
     <Panel className={small ? undefined : styles.line}>
       <ResultRow
@@ -108,24 +140,28 @@ function RowResult({ title, small, first }: { title: RatedTitle; small: boolean;
         cover={{ ...coverProps(title, t, small ? '66px' : preloadedRows.sizes), eager: first }}
         name={main.text}
         lang={toBcp47(main.language)}
-        second={second?.text}
-        secondLang={second ? toBcp47(second.language) : undefined}
+        second={match ? <MatchedName match={match} /> : second?.text}
+        secondLang={second && !match ? toBcp47(second.language) : undefined}
         small={small}
+        by={small ? undefined : creatorNames(title).join(', ')}
         figures={
           <>
             {title.rating !== null && <Score>{formatDecimal(title.rating, 2)}</Score>}
             <ResultFigure>
               <Dot tone={`pub-${attributes.status}`} />
-              {t(statusKeys[attributes.status])}
-              {attributes.year !== null && `, ${attributes.year}`}
+              <span>
+                {t(statusKeys[attributes.status])}
+                {attributes.year !== null && <span className={styles.year}>, {attributes.year}</span>}
+              </span>
             </ResultFigure>
             {!small && title.chapters !== null && (
               <ResultFigure>{t('results.chapters', { count: title.chapters })}</ResultFigure>
             )}
-            {!small && <Flags codes={attributes.availableTranslatedLanguages} />}
+            {!isPhone && flags}
           </>
         }
         aside={!small && <Popularity title={title} />}
+        tagsEnd={isPhone && flags}
         tags={
           <>
             <Tag tone={ratingTones[attributes.contentRating]}>{t(ratingKeys[attributes.contentRating])}</Tag>
@@ -170,20 +206,19 @@ function Popularity({ title: { follows, latestAt } }: { title: RatedTitle }) {
 }
 
 /** Flags of the languages that a title's chapters are available in, the reader's preferred languages first. */
-function Flags({ codes }: { codes: string[] }) {
+function Flags({ codes, max }: { codes: string[]; max: number }) {
   const t = useT();
   const preferred = usePreferredLanguages();
   const hasPainted = useAfterFirstPaint();
-  const maxShownFlags = useMedia(phoneQuery) ? maxFlags.phone : maxFlags.wide;
   if (codes.length === 0) return null;
   const sorted = codes.toSorted((a, b) => languageRank(a, preferred) - languageRank(b, preferred));
   return (
     <ResultFigure>
       <span className={styles.flags} aria-hidden="true">
-        {sorted.slice(0, maxShownFlags).map((code) => (
+        {sorted.slice(0, max).map((code) => (
           <LanguageFlag key={code} code={code} />
         ))}
-        {sorted.length > maxShownFlags && `+${sorted.length - maxShownFlags}`}
+        {sorted.length > max && `+${sorted.length - max}`}
       </span>
       {/* after the first paint, because formatting language names is slow on slow devices */}
       {hasPainted && (

@@ -4,6 +4,7 @@ import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts'
 import { noFilters, titleFilter } from '#contract/rules/filters.ts';
 import type { ApiRequest } from '#contract/preload/api-request.ts';
 import { searchQueries } from '#contract/preload/queries.ts';
+import { titleRowIncludes } from '#contract/preload/title-row-includes.ts';
 import { fetchRequest, call, preloadedResponse } from '#web/lib/api/call.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
 import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
@@ -57,7 +58,10 @@ export async function findTrending(
   query: NonNullable<ClientQuery<'statistics.trending'>>,
   { signal, ...page }: PageRange,
 ): Promise<PagedResponse<RatedTitle>> {
-  const response = await call('statistics.trending', { query: { ...query, ...page, includes: ['cover_art'] }, signal });
+  const response = await call('statistics.trending', {
+    query: { ...query, ...page, includes: [...titleRowIncludes] },
+    signal,
+  });
   return { ...response, data: await withStatistics(response.data, signal) };
 }
 

@@ -115,6 +115,15 @@ export function drawCover({ style }: Parts, image: CoverImage | null): Html {
   >`;
 }
 
+/** Names of a title's authors and artists, each once. */
+export function namesOfMakers({ relationships }: Title): string[] {
+  const makers = ['author', 'artist'].flatMap((role) => relationships.filter(({ type }) => type === role));
+  const names = (makers as unknown as { attributes?: { name: string } }[]).flatMap(
+    ({ attributes: maker }) => maker?.name ?? [],
+  );
+  return [...new Set(names)];
+}
+
 export const srcsetOf = ({ small, large }: CoverFiles): string => `${small} 256w, ${large} 512w`;
 
 export const langOf = ({ language }: Name): string => toBcp47(language);

@@ -4,7 +4,17 @@ import type { ClientResponse } from '#contract/generated/client.ts';
 import { buildPath, slugOfNames } from '#contract/rules/pages.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { localizedText, titleNames } from '#contract/rules/title-names.ts';
-import { coverOf, drawButton, drawCover, drawPage, iconSpace, langOf, type SiteView, type Title } from './frame.ts';
+import {
+  coverOf,
+  drawButton,
+  drawCover,
+  drawPage,
+  iconSpace,
+  langOf,
+  namesOfMakers,
+  type SiteView,
+  type Title,
+} from './frame.ts';
 import { html, type Html } from './html.ts';
 import type { Parts } from './parts.ts';
 import type { FirstScreen } from './screen.ts';
@@ -63,10 +73,7 @@ function drawSlide(parts: Parts, view: SiteView, title: Title): Html {
   const cover = coverOf(title, view);
   const { main } = titleNames(facts, language);
   const synopsis = localizedText(facts.description, language, facts.originalLanguage);
-  const makers = ['author', 'artist'].flatMap((role) => title.relationships.filter(({ type }) => type === role));
-  const by = [
-    ...new Set((makers as unknown as { attributes?: { name: string } }[]).map((each) => each.attributes?.name)),
-  ];
+  const by = namesOfMakers(title);
   // the names of tags are translated by a catalog that is loaded later
   const tags = language === 'en' ? facts.tags.slice(0, maxTags) : [];
   const names = [facts.title, ...facts.altTitles].flatMap((each) => Object.values(each));

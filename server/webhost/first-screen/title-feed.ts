@@ -6,7 +6,7 @@ import { drawCountLine, drawPage, iconSpace, type SiteView } from './frame.ts';
 import { attributes, html, type Html } from './html.ts';
 import type { Parts } from './parts.ts';
 import type { FirstScreen } from './screen.ts';
-import { drawTitleRows, titleRowsCss, type TitleStatistics } from './title-rows.ts';
+import { drawTitleRows, type TitleStatistics } from './title-rows.ts';
 
 const module = 'feeds/TitleFeedPage';
 
@@ -41,7 +41,7 @@ export function drawTitleFeed(
     ${drawCountLine(parts, word('feeds.titleCount', { count: total, shown: parts.count(total) }), true)}
     ${drawTitleRows(parts, view, data, statistics)}
   </div>`;
-  return drawPage(parts, view, { css: titleRowsCss, body });
+  return drawPage(parts, view, { body });
 }
 
 const drawListLink = (

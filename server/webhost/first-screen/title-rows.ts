@@ -8,9 +8,9 @@ import {
   coverOf,
   drawCover,
   drawScore,
-  drawStatus,
   drawTags,
   langOf,
+  namesOfMakers,
   srcsetOf,
   type SiteView,
   type Title,
@@ -30,9 +30,6 @@ export interface TitleStatistics {
   ratings: ClientResponse<'statistics.titles'>['statistics'] | undefined;
   chapterCounts: ClientResponse<'statistics.titleChapters'>['statistics'] | undefined;
 }
-
-/** The list of the web rounds the heights of its rows, which the ratio of covers makes fractions. */
-export const titleRowsCss = '#first [data-row]{margin-block-end:-1.43px}';
 
 export const drawTitleRows = (
   parts: Parts,
@@ -62,8 +59,10 @@ function drawRow(
   const tags = facts.tags
     .toSorted((a, b) => tagGroupOrder.indexOf(a.attributes.group) - tagGroupOrder.indexOf(b.attributes.group))
     .slice(0, maxTags);
+  const by = namesOfMakers(title);
+  const flags = (place: 'phone' | 'wide') => drawFlags(parts, facts.availableTranslatedLanguages.length, place);
   const names = [facts.title, ...facts.altTitles].flatMap((each) => Object.values(each));
-  return html`<div data-row${attributes({ 'aria-posinset': index === 0 && 1 })}>
+  return html`<div${attributes({ 'aria-posinset': index === 0 && 1 })}>
     <div class="${style('ui/layout/Panel', 'panel')} ${style('titles/TitleResults', 'line')}">
       <article class="${style(row, 'row')}">
         <span class="${style(row, 'cover')}"
@@ -84,16 +83,20 @@ function drawRow(
             </h3>
             ${second && html`<bdi class="${style(row, 'second')}" lang="${langOf(second)}">${second.text}</bdi>`}
           </div>
+          ${by.length > 0 && html`<p class="${style(row, 'by')}"><bdi>${by.join(', ')}</bdi></p>`}
           <div class="${style(row, 'figures')}">
             ${rating && rating.average !== null && drawScore(parts, rating.bayesian)}<span
               class="${style(row, 'figure')}"
-              >${drawStatus(parts, facts, false)}</span
+              >${drawRowStatus(parts, facts)}</span
             >${
               chapters !== undefined &&
               html`<span class="${style(row, 'figure')}">${parts.word('results.chapters', { count: chapters })}</span>`
-            }${drawFlags(parts, facts.availableTranslatedLanguages.length)}
+            }${flags('wide')}
           </div>
-          <div class="${style(row, 'tags')}">${drawTags(parts, facts, tags)}</div>
+          <div class="${style(row, 'tagLine')}">
+            <div class="${style(row, 'tags')}">${drawTags(parts, facts, tags)}</div>
+            ${flags('phone')}
+          </div>
           ${
             synopsis &&
             html`<div class="${style(row, 'about')}">
@@ -106,18 +109,24 @@ function drawRow(
   </div>`;
 }
 
-/** The boxes of language flags; which flags they have depends on the languages of the browser. */
-function drawFlags({ style }: Parts, languages: number): Html {
-  const draw = (max: number, where: string | false): Html =>
-    html`<span${attributes({ class: style('ui/cards/ResultRow', 'figure'), 'data-only': where })}
-      ><span class="${style('titles/TitleResults', 'flags')}"
-        >${Array.from({ length: Math.min(languages, max) }, () => html`<svg class="${style('ui/text/Language', 'flag')}"></svg>`)}${
-          languages > max && `+${languages - max}`
-        }</span
-      ></span
+/** Dot, publication status and, where there is room for it, the year. */
+const drawRowStatus = ({ style, word }: Parts, { status, year }: Title['attributes']): Html =>
+  html`<span class="${style('ui/text/Dot', 'dot')}" data-tone="pub-${status}" data-size="sm"></span
+    ><span
+      >${word(`status.${status}`)}${
+        year !== null && html`<span class="${style('titles/TitleResults', 'year')}">, ${year}</span>`
+      }</span
     >`;
+
+/** The boxes of language flags; which flags they have depends on the languages of the browser. */
+function drawFlags({ style }: Parts, languages: number, place: keyof typeof maxFlags): Html {
+  const max = maxFlags[place];
   if (languages === 0) return html``;
-  return languages <= maxFlags.phone
-    ? draw(maxFlags.phone, false)
-    : html`${draw(maxFlags.phone, 'phone')}${draw(maxFlags.wide, 'wide')}`;
+  return html`<span class="${style('ui/cards/ResultRow', 'figure')}" data-only="${place}"
+    ><span class="${style('titles/TitleResults', 'flags')}"
+      >${Array.from({ length: Math.min(languages, max) }, () => html`<svg class="${style('ui/text/Language', 'flag')}"></svg>`)}${
+        languages > max && `+${languages - max}`
+      }</span
+    ></span
+  >`;
 }

@@ -4,7 +4,7 @@ import { drawButton, drawCountLine, drawPage, type SiteView } from './frame.ts';
 import { html } from './html.ts';
 import type { Parts } from './parts.ts';
 import type { FirstScreen } from './screen.ts';
-import { drawTitleRows, titleRowsCss, type TitleStatistics } from './title-rows.ts';
+import { drawTitleRows, type TitleStatistics } from './title-rows.ts';
 
 export function drawTitles(
   parts: Parts,
@@ -46,7 +46,7 @@ export function drawTitles(
     </div>
   </div>`;
   return drawPage(parts, view, {
-    css: `${titleRowsCss}@media(min-width:1024px){#first [data-only="narrow"]{display:none}}@media(max-width:1023px){#first [data-only="sided"]{display:none}}`,
+    css: '@media(min-width:1024px){#first [data-only="narrow"]{display:none}}@media(max-width:1023px){#first [data-only="sided"]{display:none}}',
     body,
     isWork: true,
   });

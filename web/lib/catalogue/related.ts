@@ -39,6 +39,11 @@ export function related<T extends keyof AttributesByType>(
   );
 }
 
+/** Names of a title's authors and artists, each once; empty if the response came without them. */
+export const creatorNames = (title: Title): string[] => [
+  ...new Set([...related(title, 'author'), ...related(title, 'artist')].map(({ attributes }) => attributes.name)),
+];
+
 /** Ids of all related entities of a type, in response order. */
 export function relatedIds(entity: { relationships: { id: string; type: string }[] }, type: string): string[] {
   return entity.relationships.filter((each) => each.type === type).map(({ id }) => id);

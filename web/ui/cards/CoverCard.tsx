@@ -15,6 +15,8 @@ interface CoverCardProps {
   cover: CoverProps;
   /** Progress bar below the cover, 0 to 1. */
   progress?: number;
+  /** Another name: one line. */
+  second?: ReactNode;
   /** Facts below the name, on one line. */
   meta?: ReactNode;
   lines?: 1 | 2;
@@ -24,7 +26,7 @@ interface CoverCardProps {
  * A title in a grid or a rail: one focus stop. The first press on a blurred cover reveals it, the second opens the
  * title.
  */
-export function CoverCard({ href, name, lang, label, cover, progress, meta, lines = 2 }: CoverCardProps) {
+export function CoverCard({ href, name, lang, label, cover, progress, second, meta, lines = 2 }: CoverCardProps) {
   const [revealed, setRevealed] = useState(false);
   const blur = revealed ? undefined : cover.blur;
   const spokenLabel = blur ? `${label ?? name}. ${blur.label}. ${blur.hint}` : label;
@@ -44,6 +46,7 @@ export function CoverCard({ href, name, lang, label, cover, progress, meta, line
         <span className={styles.name} data-lines={lines} lang={lang}>
           <bdi>{name}</bdi>
         </span>
+        {second && <span className={styles.second}>{second}</span>}
         {meta && <span className={styles.meta}>{meta}</span>}
       </SpokenLabel>
     </Link>

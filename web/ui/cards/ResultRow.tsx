@@ -4,7 +4,7 @@ import { Link } from '../text/Link.tsx';
 import styles from './ResultRow.module.css';
 
 /**
- * A search result: cover, name and second name, statistics, tags, text. One focus stop: the name, whose link covers the
+ * A search result: cover, name and second name, authors, statistics, tags, text. One focus stop: the name, whose link covers the
  * row.
  */
 export function ResultRow({
@@ -14,8 +14,10 @@ export function ResultRow({
   lang,
   second,
   secondLang,
+  by,
   figures,
   tags,
+  tagsEnd,
   aside,
   children,
   small = false,
@@ -24,10 +26,14 @@ export function ResultRow({
   cover: CoverProps;
   name: string;
   lang?: string;
-  second?: string;
+  second?: ReactNode;
   secondLang?: string;
+  /** Who made it: one line. */
+  by?: string;
   figures?: ReactNode;
   tags?: ReactNode;
+  /** Small marks after the tags, which get as much room as they leave. */
+  tagsEnd?: ReactNode;
   /** Further statistics, one below the other at the end of the row; not on phones. */
   aside?: ReactNode;
   /** Two lines of text; not on phones. */
@@ -62,8 +68,18 @@ export function ResultRow({
             </bdi>
           )}
         </div>
+        {by && (
+          <p className={styles.by}>
+            <bdi>{by}</bdi>
+          </p>
+        )}
         {figures && <div className={styles.figures}>{figures}</div>}
-        {tags && <div className={styles.tags}>{tags}</div>}
+        {tags && (
+          <div className={styles.tagLine}>
+            <div className={styles.tags}>{tags}</div>
+            {tagsEnd}
+          </div>
+        )}
         {children && <div className={styles.about}>{children}</div>}
       </div>
       {aside && <div className={styles.aside}>{aside}</div>}

@@ -42,6 +42,7 @@ export function Lists({ art }: { art: SampleImages }) {
       second="The Night Train and the Goldfish"
       secondLang="en"
       small={small}
+      by="Aya Mori"
       figures={
         <>
           <Score>8.71</Score>

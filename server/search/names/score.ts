@@ -15,6 +15,11 @@ export const containingScore = 800;
  */
 export const resemblingScore = 200;
 
+/** Minimum score of a name with the query at the beginning of a word; very popular ones with it inside a word reach it. */
+export const wordScore = 900;
+/** Minimum score of a similar name that is a result next to names that contain the query: one letter in six may differ. */
+export const closeScore = 600;
+
 /** Minimum similarity of a match; minimum share of the query's words for names that are not similar enough. */
 const minSimilarity = 0.55;
 const minShareOfWords = 0.4;

@@ -2,7 +2,7 @@
 // names with it letter by letter.
 import { codeMask, startBit } from './fold.ts';
 import type { NameQuery } from './question.ts';
-import { containingScore, exactScore, resemblingScore, scoreName } from './score.ts';
+import { closeScore, containingScore, exactScore, resemblingScore, scoreName, wordScore } from './score.ts';
 import type { Segment } from './segment.ts';
 
 interface SearchResult {
@@ -44,8 +44,10 @@ export function searchSegments(
   // if more than 50 names contain the query, drops those that only resemble it
   const firstWeakIndex = rankedMatches.findIndex(([, score]) => score < containingScore);
   if (firstWeakIndex > 50) rankedMatches = rankedMatches.slice(0, firstWeakIndex);
-  if (rankedMatches[0] && rankedMatches[0][1] >= resemblingScore)
-    rankedMatches = rankedMatches.filter(([, score]) => score >= resemblingScore);
+  const bestScore = rankedMatches[0]?.[1] ?? 0;
+  // next to names with the words of the query, others have to be close to it: "night" is no mistyped "light"
+  const minScore = bestScore >= wordScore ? closeScore : bestScore >= resemblingScore ? resemblingScore : 0;
+  rankedMatches = rankedMatches.filter(([, score]) => score >= minScore);
   rankedMatches = rankedMatches.slice(0, limit);
   return {
     ids: rankedMatches.map(([id]) => id),

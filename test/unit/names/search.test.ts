@@ -118,6 +118,18 @@ describe('tolerance for typing mistakes', () => {
   });
 });
 
+test('next to names with the word, those that have another word with one other letter are no results', async () => {
+  await loadRows(
+    nameRow(1, 9, 'The Night Train'),
+    nameRow(2, 9, 'Midnight Oasis'),
+    nameRow(3, 9, 'Lighthouse Eve'),
+    nameRow(4, 1, 'Beserk'),
+    nameRow(5, 90_000, 'Berserk'),
+  );
+  expect(findIds('night')).toEqual([1, 2]);
+  expect(findIds('beserk')).toEqual([4, 5]);
+});
+
 test('of equal matches the more popular one comes first', async () => {
   await loadRows(nameRow(1, 10, 'Salt Dragon'), nameRow(2, 9000, 'Salt Kitten'), nameRow(3, 100, 'Salt Wagon!'));
   expect(findIds('salt')).toEqual([2, 3, 1]);

@@ -70,7 +70,7 @@ test('search results show status and official marks, and the advanced search tak
   await navigateClientSide(page, '/search?q=night');
   await page.getByRole('link', { name: 'The Night Train' }).getByText('Completed').waitFor();
   await page.getByRole('article').filter({ hasText: 'Night Owl Scans' }).getByText('Official').waitFor();
-  await page.getByRole('link', { name: 'Refine in advanced search' }).click();
+  await page.getByRole('link', { name: 'Filters' }).click();
   expect(await page.getByRole('searchbox', { name: 'Title' }).inputValue()).toBe('night');
   await page.locator('output', { hasText: '2 titles' }).waitFor();
   // genres and themes come before formats

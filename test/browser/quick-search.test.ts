@@ -69,6 +69,13 @@ test.each(['yakuo resha', '夜行'])('the query %s finds the title', async (sear
   await page.locator('main').getByRole('link', { name: 'The Night Train' }).first().waitFor();
 });
 
+test('a result shows the name that the query matches', async () => {
+  const page = desktopPage;
+  await navigateClientSide(page, '/search?q=ressha');
+  const result = page.locator('main').getByRole('link', { name: 'The Night Train' });
+  await result.getByText('Yakou Ressha').locator('b', { hasText: 'Ressha' }).waitFor();
+});
+
 test('on a phone each kind of result has a tab with a URL, users require a sign-in, and an empty result says so', async () => {
   const { page } = await app.visit(phone);
   await page.goto(app.site);

@@ -11,14 +11,14 @@ import type { ListedAuthor } from './queries.ts';
 /** Highest number of titles that a card shows exactly; more are shown as `9+`. */
 const maxShownTitles = 9;
 
-/** Card of an author: the cover of the newest title, how many titles there are, and the names of some. */
-export function AuthorCard({ author: { id, attributes, titles, samples } }: { author: ListedAuthor }) {
+/** Card of an author: the cover of a title, how many titles there are, and the names of some. */
+export function AuthorCard({ author: { id, attributes, titles, samples, coverTitle } }: { author: ListedAuthor }) {
   const t = useT();
   const language = useLanguage();
   return (
     <NameCard
       href={pathTo.author(id, attributes.name)}
-      picture={<Cover width={66} src={samples[0] ? mainCoverUrl(samples[0], 256) : null} />}
+      picture={<Cover width={66} src={coverTitle && mainCoverUrl(coverTitle, 256)} />}
       name={attributes.name}
       facts={
         titles > maxShownTitles

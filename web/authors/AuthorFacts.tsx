@@ -3,12 +3,10 @@ import { tagName } from '#web/lib/catalogue/tags.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
-import type { Title } from '#web/lib/catalogue/related.ts';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import styles from './AuthorHead.module.css';
+import { frequentTags } from './frequent-tags.ts';
 import { authorTitlesQuery } from './queries.ts';
-
-const maxTags = 3;
 
 /** How many titles an author has, from which years, and what they are mostly about. */
 export function AuthorFacts({ id }: { id: string }) {
@@ -32,16 +30,4 @@ export function AuthorFacts({ id }: { id: string }) {
       )}
     </p>
   );
-}
-
-/** Genres and themes that most of the titles have. */
-function frequentTags(titles: readonly Title[]): Title['attributes']['tags'] {
-  const tags = titles
-    .flatMap(({ attributes }) => attributes.tags)
-    .filter(({ attributes: { group } }) => group === 'genre' || group === 'theme');
-  const counts = new Map<string, number>();
-  for (const { id } of tags) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return [...new Map(tags.map((tag) => [tag.id, tag])).values()]
-    .toSorted((a, b) => counts.get(b.id)! - counts.get(a.id)!)
-    .slice(0, maxTags);
 }

@@ -1,6 +1,10 @@
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
+import { unblurredRatings } from '#contract/rules/content-ratings.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
+import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { useFilters } from '#web/lib/preferences/filters.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { Markdown } from '#web/lib/render/Markdown.tsx';
@@ -8,6 +12,7 @@ import { localizedText } from '#contract/rules/title-names.ts';
 import type { Author } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
+import { Mosaic } from '#web/ui/cards/Mosaic.tsx';
 import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
 import { LanguageFlag } from '#web/ui/text/Language.tsx';
 import { Prose } from '#web/ui/text/Prose.tsx';
@@ -16,14 +21,16 @@ import { TextLink } from '#web/ui/text/TextLink.tsx';
 import styles from './AuthorHead.module.css';
 import { AuthorFacts } from './AuthorFacts.tsx';
 import { authorLinks } from './links.ts';
+import { authorTitlesQuery } from './queries.ts';
 
 /** Head of an author page: picture, name, facts about the titles, biography in a selectable language, links. */
 export function AuthorHead({ author: { id, attributes } }: { author: Author }) {
   const t = useT();
   const links = authorLinks(attributes);
+  const hasBiography = Object.values(attributes.biography).some((text) => text.trim() !== '');
   return (
     <div className={styles.head}>
-      <Avatar name={attributes.name} src={attributes.imageUrl} size="xl" />
+      <Portrait id={id} attributes={attributes} />
       <div className={styles.text}>
         <p className={styles.kind}>
           <TextLink href={pathTo.authors()}>{t('authors.title')}</TextLink>
@@ -33,20 +40,33 @@ export function AuthorHead({ author: { id, attributes } }: { author: Author }) {
         </h1>
         <AuthorFacts id={id} />
       </div>
-      <div className={styles.about}>
-        <Biography texts={attributes.biography} />
-        {links.length > 0 && (
-          <Chips label={t('authors.links')}>
-            {links.map(({ key, label, href }) => (
-              <Chip key={key} href={href} icon={<ExternalLink />}>
-                <bdi>{label}</bdi>
-              </Chip>
-            ))}
-          </Chips>
-        )}
-      </div>
+      {(hasBiography || links.length > 0) && (
+        <div className={styles.about}>
+          <Biography texts={attributes.biography} />
+          {links.length > 0 && (
+            <Chips label={t('authors.links')}>
+              {links.map(({ key, label, href }) => (
+                <Chip key={key} href={href} icon={<ExternalLink />}>
+                  <bdi>{label}</bdi>
+                </Chip>
+              ))}
+            </Chips>
+          )}
+        </div>
+      )}
     </div>
   );
+}
+
+/** Picture of the author; without one, the covers of their titles. */
+function Portrait({ id, attributes: { name, imageUrl } }: Pick<Author, 'id' | 'attributes'>) {
+  const { data, isPending } = useQuery(authorTitlesQuery(id, useFilters()));
+  if (imageUrl !== null) return <Avatar name={name} src={imageUrl} size="xxl" />;
+  const covers = (data?.titles ?? [])
+    .filter(({ attributes }) => unblurredRatings.some((rating) => rating === attributes.contentRating))
+    .flatMap((title) => mainCoverUrl(title, 256) ?? []);
+  if (covers.length > 0 || isPending) return <Mosaic className={styles.portrait} covers={covers} eager />;
+  return <Avatar name={name} size="xxl" />;
 }
 
 function Biography({ texts }: { texts: Record<string, string> }) {
@@ -59,7 +79,7 @@ function Biography({ texts }: { texts: Record<string, string> }) {
     chosenLanguage !== null && texts[chosenLanguage]
       ? { language: chosenLanguage, text: texts[chosenLanguage] }
       : defaultText;
-  if (!shownText) return <p className={styles.none}>{t('authors.noBiography')}</p>;
+  if (!shownText) return null;
   return (
     <>
       {languageCodes.length > 1 && (
@@ -89,14 +109,13 @@ export function AuthorHeadLoading() {
   return (
     <Busy label={t('app.loading')}>
       <div className={styles.head}>
-        <Skeleton shape="round" width="72px" height="72px" />
+        <span className={styles.portrait}>
+          <Skeleton height="100%" />
+        </span>
         <div className={styles.text}>
           <Skeleton width="80px" height="16px" />
           <Skeleton width="200px" height="30px" />
           <Skeleton width="240px" height="16px" />
-        </div>
-        <div className={styles.about}>
-          <Skeleton width="min(100%, 520px)" height="60px" />
         </div>
       </div>
     </Busy>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { useFilters } from '#web/lib/preferences/filters.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import type { Author } from '#web/lib/catalogue/related.ts';
 import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
@@ -9,8 +10,9 @@ import { QueryPage } from '#web/lib/navigation/QueryPage.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { AuthorHead, AuthorHeadLoading } from './AuthorHead.tsx';
+import { AlikeTitles } from './AlikeTitles.tsx';
 import { AuthorTitles } from './AuthorTitles.tsx';
-import { authorQuery, creditCountsQuery, creditRoles } from './queries.ts';
+import { authorQuery, authorTitlesQuery, creditCountsQuery, creditRoles } from './queries.ts';
 
 /** Page of an author or artist: profile and titles. */
 export function AuthorPage({ id }: { id: string }) {
@@ -39,9 +41,13 @@ function AuthorView({ author }: { author: Author }) {
   const path = pathTo.author(author.id, author.attributes.name);
   useCanonicalPath(path);
   const [params, setParams] = useUrlParams(path);
-  const counts = useQuery(creditCountsQuery(author.id)).data;
+  const filters = useFilters();
+  const counts = useQuery(creditCountsQuery(author.id, filters)).data;
+  const titles = useQuery(authorTitlesQuery(author.id, filters)).data;
   // Authors credited only as artist open on the artist tab.
   const defaultRole = counts?.author === 0 && counts.artist > 0 ? 'artist' : 'author';
+  // those who wrote and drew the same titles have one list of them
+  const isSameInBoth = titles !== undefined && counts?.author === titles.total && counts.artist === titles.total;
   const role = creditRoles.find((each) => each === params.get('as')) ?? defaultRole;
   return (
     <Wrap>
@@ -50,14 +56,17 @@ function AuthorView({ author }: { author: Author }) {
         label={t('authors.sections')}
         bleed
         sticky
-        items={creditRoles.map((each) => ({
-          href: each === defaultRole ? path : `${path}?as=${each}`,
-          label: t(each === 'author' ? 'authors.asAuthor' : 'authors.asArtist'),
-          current: each === role,
-          ...(counts ? { count: formatCount(counts[each]) } : {}),
-        }))}
+        items={creditRoles
+          .filter((each) => each === role || (!isSameInBoth && (counts?.[each] ?? 0) > 0))
+          .map((each) => ({
+            href: each === defaultRole ? path : `${path}?as=${each}`,
+            label: t(isSameInBoth ? 'authors.works' : each === 'author' ? 'authors.asAuthor' : 'authors.asArtist'),
+            current: each === role,
+            ...(counts ? { count: formatCount(counts[each]) } : {}),
+          }))}
       />
       <AuthorTitles id={author.id} role={role} params={params} onChange={setParams} />
+      {titles?.titles[0] && <AlikeTitles id={author.id} titles={titles.titles} />}
     </Wrap>
   );
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ClientQuery } from '#contract/generated/client.ts';
-import { noFilters, titleFilter, type Filters } from '#contract/rules/filters.ts';
+import { unblurredRatings } from '#contract/rules/content-ratings.ts';
+import { titleFilter, type Filters } from '#contract/rules/filters.ts';
 import { call } from '#web/lib/api/call.ts';
 import { relatedIds, type Author, type Title } from '#web/lib/catalogue/related.ts';
 import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.ts';
@@ -9,10 +10,10 @@ import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.t
 const maxSamples = 3;
 
 /**
- * Author in a list, with the number of titles and the newest ones that need no cover blur; `samples` is empty if they
- * failed to load.
+ * Author in a list, with the number of titles that the reader's filters show, and the newest of them; `samples` is empty
+ * if they failed to load. `coverTitle`: the title whose cover stands for the author.
  */
-export type ListedAuthor = Author & { titles: number; samples: Title[] };
+export type ListedAuthor = Author & { titles: number; samples: Title[]; coverTitle: Title | null };
 
 export const authorQuery = (id: string) =>
   queryOptions({
@@ -27,14 +28,14 @@ export type CreditRole = (typeof creditRoles)[number];
 export const creditsQuery = (id: string, role: CreditRole): NonNullable<ClientQuery<'titles.list'>> =>
   role === 'author' ? { authors: [id] } : { artists: [id] };
 
-/** How many titles an author wrote and drew. */
-export const creditCountsQuery = (id: string) =>
+/** How many titles an author wrote and drew, of those that the filters show. */
+export const creditCountsQuery = (id: string, filters: Filters) =>
   queryOptions({
-    queryKey: ['author', id, 'credits'],
+    queryKey: ['author', id, 'credits', filters],
     queryFn: async ({ signal }): Promise<Record<CreditRole, number>> => {
       const [author, artist] = await Promise.all(
         creditRoles.map((role) =>
-          call('titles.list', { query: { ...creditsQuery(id, role), ...titleFilter(noFilters), limit: 0 }, signal }),
+          call('titles.list', { query: { ...creditsQuery(id, role), ...titleFilter(filters), limit: 0 }, signal }),
         ),
       );
       return { author: author!.total, artist: artist!.total };
@@ -49,40 +50,56 @@ export const authorTitlesQuery = (id: string, filters: Filters) =>
   queryOptions({
     queryKey: ['author', id, 'titles', filters],
     queryFn: async ({ signal }) => {
-      const query = { authorOrArtist: id, ...titleFilter(filters), order: { followedCount: 'desc' as const } };
+      const order = { followedCount: 'desc' as const };
+      const includes = ['cover_art' as const];
+      const query = { authorOrArtist: id, ...titleFilter(filters), order, includes };
       const { data, total } = await call('titles.list', { query: { ...query, limit: maxFactTitles }, signal });
       return { titles: data, total };
     },
   });
 
-export async function findAuthors(
-  query: NonNullable<ClientQuery<'authors.list'>>,
-  { signal, ...page }: PageRequest,
-): Promise<PagedResponse<ListedAuthor>> {
-  const response = await call('authors.list', { query: { ...query, ...page }, signal });
-  const credits = new Map(response.data.map((author) => [author.id, relatedIds(author, 'manga')]));
-  const ids = [...new Set([...credits.values()].flatMap((titles) => titles.slice(0, maxSamples)))];
-  const samples = await fetchTitles(ids, signal);
-  const data = response.data.map((author): ListedAuthor => {
-    const titles = credits.get(author.id) ?? [];
-    return {
-      ...author,
-      titles: titles.length,
-      samples: titles.slice(0, maxSamples).flatMap((id) => samples.get(id) ?? []),
-    };
+export const findAuthors =
+  (filters: Filters) =>
+  async (
+    query: NonNullable<ClientQuery<'authors.list'>>,
+    { signal, ...page }: PageRequest,
+  ): Promise<PagedResponse<ListedAuthor>> => {
+    const response = await call('authors.list', { query: { ...query, ...page }, signal });
+    return { ...response, data: await withSamples(response.data, filters, signal) };
+  };
+
+/** Most titles that one request takes. */
+const maxTitleIds = 100;
+
+/** Adds to authors how many of their titles the filters show, the newest ones, and a cover that no other author has. */
+export async function withSamples(
+  authors: readonly Author[],
+  filters: Filters,
+  signal: AbortSignal,
+): Promise<ListedAuthor[]> {
+  const credits = authors.map((author) => relatedIds(author, 'manga'));
+  // the newest titles of each author first: further ones are only counted
+  const samples = credits.flatMap((ids) => ids.slice(0, maxSamples));
+  const ids = [...new Set([...samples, ...credits.flat()])].slice(0, maxTitleIds);
+  const titles = await fetchTitles(ids, filters, signal);
+  const asked = new Set(titles ? ids : []);
+  const usedCovers = new Set<string>();
+  return authors.map((author, index): ListedAuthor => {
+    const shownIds = credits[index]!.filter((id) => !asked.has(id) || titles?.has(id));
+    const shownTitles = shownIds.flatMap((id) => titles?.get(id) ?? []);
+    const unblurredTitles = shownTitles.filter(({ attributes }) =>
+      unblurredRatings.some((rating) => rating === attributes.contentRating),
+    );
+    const coverTitle = unblurredTitles.find(({ id }) => !usedCovers.has(id)) ?? unblurredTitles[0] ?? null;
+    if (coverTitle) usedCovers.add(coverTitle.id);
+    return { ...author, titles: shownIds.length, samples: shownTitles.slice(0, maxSamples), coverTitle };
   });
-  return { ...response, data };
 }
 
-/** Titles by id, with their covers. Returns none if the request fails: a list of names is useful without them. */
-async function fetchTitles(ids: string[], signal: AbortSignal): Promise<Map<string, Title>> {
+/** Titles by id, with their covers. Null if the request fails: a list of names is useful without them. */
+async function fetchTitles(ids: string[], filters: Filters, signal: AbortSignal): Promise<Map<string, Title> | null> {
   if (ids.length === 0) return new Map();
-  const query = {
-    ids,
-    limit: ids.length,
-    contentRating: ['safe' as const, 'suggestive' as const],
-    includes: ['cover_art' as const],
-  };
+  const query = { ids, limit: ids.length, ...titleFilter(filters), includes: ['cover_art' as const] };
   const response = await call('titles.list', { query, signal }).catch(() => null);
-  return new Map((response?.data ?? []).map((title) => [title.id, title]));
+  return response && new Map(response.data.map((title) => [title.id, title]));
 }

@@ -39,7 +39,7 @@ export async function findFollowedGroups(
     query: { ...query, ...span, ...filterOverride, includes: ['leader'] },
     signal,
   });
-  return withStatistics(response, signal);
+  return { ...response, data: await withStatistics(response.data, signal) };
 }
 
 /** Followed groups with the most recent uploads. */

@@ -27,23 +27,17 @@ export async function findGroups(
   { signal, ...span }: PageRequest,
 ): Promise<PagedResponse<ListedGroup>> {
   const response = await call('groups.list', { query: { ...query, ...span, includes: ['leader'] }, signal });
-  return withStatistics(response, signal);
+  return { ...response, data: await withStatistics(response.data, signal) };
 }
 
 /** Adds `figures` to the groups, their statistics; null if the request for those fails. */
-export async function withStatistics(
-  response: PagedResponse<Group>,
-  signal: AbortSignal,
-): Promise<PagedResponse<ListedGroup>> {
-  const groupIds = response.data.map(({ id }) => id);
+export async function withStatistics(groups: readonly Group[], signal: AbortSignal): Promise<ListedGroup[]> {
+  const groupIds = groups.map(({ id }) => id);
   const statistics =
     groupIds.length === 0
       ? null
       : await call('groups.figuresOf', { query: { group: groupIds }, signal }).catch(() => null);
-  return {
-    ...response,
-    data: response.data.map((each) => ({ ...each, figures: statistics?.figures[each.id] ?? null })),
-  };
+  return groups.map((each) => ({ ...each, figures: statistics?.figures[each.id] ?? null }));
 }
 
 /** Groups with the most chapters in the last thirty days, with that number of chapters. */

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
 import { Row } from '#web/ui/cards/Row.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
+import { PopularTitles } from './PopularTitles.tsx';
 import { tagStatisticsQuery, tagsQuery } from './queries.ts';
 import { sortTagsByUse, titleCount } from './tags-by-use.ts';
 
@@ -59,6 +60,7 @@ export function BrowseLinks() {
           </Chips>
         </Section>
       )}
+      <PopularTitles />
     </>
   );
 }

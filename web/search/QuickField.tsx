@@ -28,12 +28,14 @@ import { Combobox, type ComboGroup } from '#web/ui/controls/Combobox.tsx';
 import { Cover } from '#web/ui/cards/Cover.tsx';
 import { OfficialMark } from '#web/ui/text/OfficialMark.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { MatchedName } from '#web/titles/MatchedName.tsx';
+import { matchingName } from '#web/titles/name-match.ts';
 import { everythingQuery, tagStatisticsQuery, tagsQuery, type Tag } from './queries.ts';
 import { isTagShown, sortTagsByUse, titleCount } from './tags-by-use.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 
 const debounceMs = 150;
-const maxPerKind = 4;
+export const maxSuggestionsPerKind = 4;
 /** Number of recent searches and of popular tags that the empty field of the top bar offers. */
 const maxStarts = 5;
 
@@ -58,7 +60,7 @@ export function QuickField({
   const input = useRef<HTMLInputElement>(null);
   const query = useDebounced(typed.trim(), debounceMs);
   const filters = useFilters();
-  const resultsQuery = useQuery(everythingQuery(query, filters, maxPerKind));
+  const resultsQuery = useQuery(everythingQuery(query, filters, maxSuggestionsPerKind));
   const isInBar = bar !== undefined;
   const statistics = useQuery({ ...tagStatisticsQuery(filters), enabled: isInBar }).data;
   const tags = (useQuery(tagsQuery).data ?? []).filter((tag) => isTagShown(tag, statistics, filters));
@@ -114,12 +116,17 @@ export function QuickField({
           label: t('find.titles'),
           options: (results?.titles.data ?? []).map((title) => {
             const { main, second } = titleNames(title.attributes, language);
+            const match = matchingName(title.attributes, language, query);
             const blur = coverBlur(title.attributes.contentRating, t);
             return {
               id: title.id,
               label: main.text,
               lang: toBcp47(main.language),
-              detail: second && <bdi lang={toBcp47(second.language)}>{second.text}</bdi>,
+              second: match ? (
+                <MatchedName match={match} />
+              ) : (
+                second && <bdi lang={toBcp47(second.language)}>{second.text}</bdi>
+              ),
               icon: <Cover src={mainCoverUrl(title, 256)} width={30} {...(blur ? { blur } : {})} />,
               href: pathTo.titleOf(title),
             };
@@ -158,7 +165,7 @@ export function QuickField({
           label: t('tags.title'),
           options: tags
             .filter((tag) => tagName(tag).toLowerCase().includes(typed.trim().toLowerCase()))
-            .slice(0, maxPerKind)
+            .slice(0, maxSuggestionsPerKind)
             .map(tagOption),
         },
       ];
@@ -187,6 +194,7 @@ export function QuickField({
         hideLabel
         size={bar ? 'md' : 'lg'}
         quiet={isInBar}
+        fillsPhone={!isEmpty}
         hint={isInBar || text !== '' ? undefined : t('find.writeSomething')}
         icon={<Search />}
         placeholder={t('find.placeholder')}

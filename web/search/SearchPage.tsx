@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { titleFilter } from '#contract/rules/filters.ts';
 import { SearchX, SlidersHorizontal, Users } from 'lucide-react';
 import { AuthorCard } from '#web/authors/AuthorCard.tsx';
@@ -32,7 +33,9 @@ import { findUsers } from '#web/users/queries.ts';
 import { UserCard } from '#web/users/UserCard.tsx';
 import { noCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
 import { EverythingResults } from './EverythingResults.tsx';
-import { QuickField } from './QuickField.tsx';
+import { PopularTitles } from './PopularTitles.tsx';
+import { maxSuggestionsPerKind, QuickField } from './QuickField.tsx';
+import { everythingQuery } from './queries.ts';
 import styles from './SearchPage.module.css';
 import { BrowseLinks } from './BrowseLinks.tsx';
 import { DebouncedSearchField } from '#web/lib/lists/DebouncedSearchField.tsx';
@@ -56,23 +59,10 @@ export function SearchPage() {
   const [params, setParams] = useUrlParams(pathTo.search());
   const text = (params.get('q') ?? '').trim().slice(0, 200);
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'all';
+  const counts = useCounts(text);
   return (
     <Wrap>
-      <PageHeading title={t('find.search')}>
-        {text !== '' && (tab === 'all' || tab === 'titles') && (
-          <>
-            <span className={styles.space} />
-            <Button
-              look="quiet"
-              size="sm"
-              icon={<SlidersHorizontal />}
-              href={pathTo.titles(writeCriteria({ ...noCriteria, text }))}
-            >
-              {t('tags.refine')}
-            </Button>
-          </>
-        )}
-      </PageHeading>
+      <PageHeading title={t('find.search')} />
       <div className={styles.field}>
         {tab === 'users' ? (
           <DebouncedSearchField
@@ -84,6 +74,15 @@ export function SearchPage() {
         ) : (
           <QuickField key={text} text={text} onSearch={(q) => setParams({ q })} />
         )}
+        {(tab === 'all' || tab === 'titles') && (
+          <Button
+            size="lg"
+            icon={<SlidersHorizontal />}
+            href={advancedSearchOf(text)}
+            aria-label={t('search.filters')}
+            title={t('search.advanced')}
+          />
+        )}
       </div>
       <Tabs
         label={t('find.kinds')}
@@ -92,6 +91,7 @@ export function SearchPage() {
           href: pathTo.search(text, each === 'all' ? undefined : each),
           label: t(tabLabels[each]),
           current: each === tab,
+          ...(counts[each] === undefined ? {} : { count: formatCount(counts[each]) }),
         }))}
       />
       <div className={styles.found}>
@@ -108,6 +108,21 @@ export function SearchPage() {
       </div>
     </Wrap>
   );
+}
+
+const advancedSearchOf = (text: string) => pathTo.titles(writeCriteria({ ...noCriteria, text }));
+
+/** The number of matches of each kind, as far as it is known: the search field asks for them, too. */
+function useCounts(text: string): Partial<Record<Tab, number>> {
+  const { data, isPlaceholderData } = useQuery(everythingQuery(text, useFilters(), maxSuggestionsPerKind));
+  if (text === '' || !data || isPlaceholderData) return {};
+  const { titles, groups, authors, users } = data;
+  return {
+    titles: titles.total,
+    groups: groups.total,
+    authors: authors.total,
+    ...(users ? { users: users.total } : {}),
+  };
 }
 
 function UsersTab({ text }: { text: string }) {
@@ -139,7 +154,7 @@ function ResultsTab({ tab, text }: { tab: Exclude<Tab, 'users'>; text: string })
   if (tab === 'titles') return <TitlesTab text={text} />;
   if (tab === 'groups') return <GroupsTab text={text} />;
   if (tab === 'authors') return <AuthorsTab text={text} />;
-  return <EverythingResults text={text} empty={<NoResults />} />;
+  return <EverythingResults text={text} empty={<NoResults text={text} withTitles />} />;
 }
 
 function TitlesTab({ text }: { text: string }) {
@@ -164,7 +179,14 @@ function TitlesTab({ text }: { text: string }) {
           blocked={pages.hidden}
         />
       </CountLine>
-      <TitleResults hiddenCountAbove pages={pages} layout={layout} label={t('find.titles')} empty={<NoResults />} />
+      <TitleResults
+        hiddenCountAbove
+        searchText={text}
+        pages={pages}
+        layout={layout}
+        label={t('find.titles')}
+        empty={<NoResults text={text} withTitles />}
+      />
     </>
   );
 }
@@ -188,10 +210,11 @@ function GroupsTab({ text }: { text: string }) {
 
 function AuthorsTab({ text }: { text: string }) {
   const t = useT();
+  const filters = useFilters();
   const pages = usePagedList({
-    key: ['search authors', text],
+    key: ['search authors', text, filters],
     limit: pageSize,
-    fetchPage: (span) => findAuthors({ name: text, order: { relevance: 'desc' } }, span),
+    fetchPage: (span) => findAuthors(filters)({ name: text, order: { relevance: 'desc' } }, span),
   });
   return (
     <Cards
@@ -228,11 +251,30 @@ function Cards<T extends { id: string }>({
   );
 }
 
-function NoResults() {
+/** @param withTitles whether titles were searched: then there are other ways to find one */
+function NoResults({ text = '', withTitles = false }: { text?: string; withTitles?: boolean }) {
   const t = useT();
   return (
-    <Empty icon={<SearchX />} level={2} title={t('find.nothing')}>
-      {t('search.nothingHint')}
-    </Empty>
+    <>
+      <Empty
+        icon={<SearchX />}
+        level={2}
+        title={t('find.nothing')}
+        action={
+          withTitles && (
+            <Button icon={<SlidersHorizontal />} href={advancedSearchOf(text)}>
+              {t('search.advanced')}
+            </Button>
+          )
+        }
+      >
+        {t('search.nothingHint')}
+      </Empty>
+      {withTitles && (
+        <div className={styles.others}>
+          <PopularTitles />
+        </div>
+      )}
+    </>
   );
 }

@@ -3,7 +3,10 @@ import type { ClientResponse } from '#contract/generated/client.ts';
 import { titleFilter, type Filters } from '#contract/rules/filters.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
+import { withSamples } from '#web/authors/queries.ts';
+import { withStatistics as withGroupStatistics } from '#web/groups/queries.ts';
 import { withStatistics } from '#web/titles/found.ts';
+import { withFigures as withUserFigures } from '#web/users/queries.ts';
 
 const dayMs = 86_400_000;
 
@@ -85,16 +88,28 @@ export const everythingQuery = (text: string, filters: Filters, limit: number) =
     placeholderData: keepPreviousData,
   });
 
-/** Like `everythingQuery`, with the ratings of the titles, for the search page. */
-export const everythingWithRatingsQuery = (text: string, filters: Filters, limit: number) =>
+/** Like `everythingQuery`, with the statistics that the search page shows. */
+export const everythingInFullQuery = (text: string, filters: Filters, limit: number) =>
   queryOptions({
-    queryKey: ['everything with ratings', text, filters, limit],
+    queryKey: ['everything in full', text, filters, limit],
     queryFn: async ({ signal }) => {
       const response = await call('search.everything', {
         query: { query: text, limit, ...titleFilter(filters), includes: ['cover_art'] },
         signal,
       });
-      return { ...response, titles: { ...response.titles, data: await withStatistics(response.titles.data, signal) } };
+      const { users } = response;
+      const [titles, groups, authors, people] = await Promise.all([
+        withStatistics(response.titles.data, signal),
+        withGroupStatistics(response.groups.data, signal),
+        withSamples(response.authors.data, filters, signal),
+        withUserFigures(users?.data ?? [], signal),
+      ]);
+      return {
+        titles: { ...response.titles, data: titles },
+        groups: { ...response.groups, data: groups },
+        authors: { ...response.authors, data: authors },
+        users: { ...(users ?? { total: 0, hidden: 0 }), data: people },
+      };
     },
     placeholderData: keepPreviousData,
   });

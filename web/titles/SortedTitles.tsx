@@ -14,6 +14,8 @@ import { TitleResults } from './TitleResults.tsx';
 import styles from './SortedTitles.module.css';
 
 const pageSize = 36;
+/** Fewer titles are seen at a glance in any order. */
+const minSortedTitles = 4;
 
 const orderBySort = {
   latest: { latestUploadedChapter: 'desc' },
@@ -80,13 +82,15 @@ export function SortedTitles({
             blocked={pages.hidden}
           />
         </CountLine>
-        <Select
-          label={t('search.sort')}
-          hideLabel
-          value={sort}
-          options={sorts.map((value) => ({ value, label: t(sortLabels[value]) }))}
-          onChange={(value) => onChange({ sort: value === defaultSort ? null : value })}
-        />
+        {(pages.total === null || pages.total >= minSortedTitles) && (
+          <Select
+            label={t('search.sort')}
+            hideLabel
+            value={sort}
+            options={sorts.map((value) => ({ value, label: t(sortLabels[value]) }))}
+            onChange={(value) => onChange({ sort: value === defaultSort ? null : value })}
+          />
+        )}
       </div>
       <TitleResults
         hiddenCountAbove

@@ -65,9 +65,13 @@ export async function findUsers(
     ...(showsEverything() ? { blocked: 'show' as const } : {}),
   };
   const response = await call('users.list', { query, signal });
-  const ids = response.data.map(({ id }) => id);
-  // a list of names is useful without figures
+  return { ...response, data: await withFigures(response.data, signal) };
+}
+
+/** Adds `figures` to the users; null if the request for those fails: a list of names is useful without them. */
+export async function withFigures(users: readonly User[], signal: AbortSignal): Promise<ListedUser[]> {
+  const ids = users.map(({ id }) => id);
   const known =
     ids.length === 0 ? null : await call('users.figuresOf', { query: { user: ids }, signal }).catch(() => null);
-  return { ...response, data: response.data.map((each) => ({ ...each, figures: known?.figures[each.id] ?? null })) };
+  return users.map((each) => ({ ...each, figures: known?.figures[each.id] ?? null }));
 }

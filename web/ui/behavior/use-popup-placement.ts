@@ -6,7 +6,6 @@ const gap = 6;
 const margin = 8;
 /** Height in px below which a list is too short to choose from. */
 const minHeight = 240;
-const maxHeight = 560;
 
 interface PopupPlacement {
   above: boolean;
@@ -24,8 +23,13 @@ function findScrollArea(element: HTMLElement): HTMLElement | null {
 
 /**
  * Side and height at which the list of `box` fits into the window without covering the bars; null while it is closed.
+ * @param maxHeight in px
  */
-export function usePopupPlacement(box: RefObject<HTMLElement | null>, open: boolean): PopupPlacement | null {
+export function usePopupPlacement(
+  box: RefObject<HTMLElement | null>,
+  open: boolean,
+  maxHeight = 560,
+): PopupPlacement | null {
   const [placement, setPlacement] = useState<PopupPlacement | null>(null);
   useLayoutEffect(() => {
     const element = box.current;
@@ -53,6 +57,6 @@ export function usePopupPlacement(box: RefObject<HTMLElement | null>, open: bool
       listen(visualViewport, { resize: measure }),
     ];
     return () => unsubscribers.forEach((stop) => stop());
-  }, [box, open]);
+  }, [box, open, maxHeight]);
   return open ? placement : null;
 }

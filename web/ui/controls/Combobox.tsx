@@ -2,6 +2,7 @@ import { useCombobox } from 'downshift';
 import {
   useId,
   useRef,
+  type CSSProperties,
   type HTMLAttributes,
   type KeyboardEvent,
   type MouseEvent,
@@ -21,6 +22,8 @@ export interface ComboOption {
   lang?: string;
   /** Picture before the label: cover, flag, icon. */
   icon?: ReactNode;
+  /** Muted text below the label. */
+  second?: ReactNode;
   /** Muted text after the label. */
   detail?: ReactNode;
   /** The option is a link. */
@@ -61,6 +64,8 @@ interface ComboboxProps extends FieldProps {
   size?: 'sm' | 'md' | 'lg';
   /** `float`: the options are in a popup. `page`: they are part of the page below the field, at full height. */
   list?: 'float' | 'page';
+  /** On phones, a floating list covers what is below the field. */
+  fillsPhone?: boolean;
   autoFocus?: boolean;
   /** Sunken look, for fields in a toolbar. */
   quiet?: boolean;
@@ -84,6 +89,7 @@ export function Combobox(props: ComboboxProps) {
     size = 'md',
     list = 'float',
     takesFirst = false,
+    fillsPhone,
     autoFocus,
     quiet,
     inputRef,
@@ -121,7 +127,7 @@ export function Combobox(props: ComboboxProps) {
   const currentOption = options[highlightedIndex] ?? (autoSelectsFirst ? options[0] : undefined);
   const isListShown = isOpen && (options.length > 0 || message !== undefined || foot !== undefined);
   const boxRef = useRef<HTMLDivElement>(null);
-  const placement = usePopupPlacement(boxRef, isListShown && list === 'float');
+  const placement = usePopupPlacement(boxRef, isListShown && list === 'float', fillsPhone ? Infinity : undefined);
 
   const pickOption = (option: ComboOption) => {
     if (!isPage) closeMenu();
@@ -188,7 +194,8 @@ export function Combobox(props: ComboboxProps) {
         className={styles.list}
         hidden={!isListShown}
         data-above={placement?.above || undefined}
-        style={placement ? { maxBlockSize: `${placement.height}px` } : undefined}
+        data-fills={fillsPhone || undefined}
+        style={placement ? ({ '--room': `${placement.height}px` } as CSSProperties) : undefined}
       >
         {message && <p className={styles.message}>{message}</p>}
         {/* the focus stays in the field: a press on the list must not move it */}
@@ -237,12 +244,22 @@ function Option({
   onPick: () => void;
 }) {
   const sharedProps = { ...props, tabIndex: -1, className: styles.option };
+  const label = (
+    <bdi className={styles.label} lang={option.lang}>
+      {option.label}
+    </bdi>
+  );
   const content = (
     <>
       {option.icon}
-      <bdi className={styles.label} lang={option.lang}>
-        {option.label}
-      </bdi>
+      {option.second ? (
+        <span className={styles.names}>
+          {label}
+          <span className={styles.second}>{option.second}</span>
+        </span>
+      ) : (
+        label
+      )}
       {option.detail && <span className={styles.detail}>{option.detail}</span>}
     </>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Check, ChevronDown, Download, FileUp, Redo2, Share2, Undo2 } from 'lucide-react';
+import { Check, ChevronDown, Download, Ellipsis, FileUp, Redo2, Share2, Undo2 } from 'lucide-react';
 import { limits } from '#contract/rules/limits.ts';
 import { colourTokens } from '#contract/rules/theme-colours.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -32,6 +32,7 @@ import { SaveButton } from './SaveButton.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 import { coloursOf, themePresets } from './presets.ts';
 import { Warnings } from './Warnings.tsx';
+import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { listen } from '#web/ui/behavior/listen.ts';
 import { saveFile } from '#web/ui/behavior/save-file.ts';
 import styles from './ThemeBuilder.module.css';
@@ -43,6 +44,7 @@ import styles from './ThemeBuilder.module.css';
 export function ThemeBuilder() {
   const t = useT();
   const draft = useDraft();
+  const isPhone = useMedia(phoneQuery);
   const [importing, setImporting] = useState(false);
   const [sharing, setSharing] = useState(false);
   const isDraftDirty = draft !== null && isDirty(draft);
@@ -102,18 +104,32 @@ export function ThemeBuilder() {
           <Button size="sm" look="quiet" icon={<Share2 />} onClick={() => setSharing(true)}>
             {t('builder.share')}
           </Button>
-          <Button size="sm" look="quiet" icon={<FileUp />} onClick={() => setImporting(true)}>
-            {t('builder.import')}
-          </Button>
-          <Button
-            size="sm"
-            look="quiet"
-            icon={<Download />}
-            {...(hasNoName ? { locked: t('builder.noName') } : {})}
-            onClick={exportTheme}
-          >
-            {t('builder.export')}
-          </Button>
+          {isPhone ? (
+            <Menu
+              label={t('builder.more')}
+              align="end"
+              trigger={<IconButton label={t('builder.more')} icon={<Ellipsis />} />}
+              items={[
+                { label: t('builder.import'), icon: <FileUp />, onSelect: () => setImporting(true) },
+                { label: t('builder.export'), icon: <Download />, disabled: hasNoName, onSelect: exportTheme },
+              ]}
+            />
+          ) : (
+            <>
+              <Button size="sm" look="quiet" icon={<FileUp />} onClick={() => setImporting(true)}>
+                {t('builder.import')}
+              </Button>
+              <Button
+                size="sm"
+                look="quiet"
+                icon={<Download />}
+                {...(hasNoName ? { locked: t('builder.noName') } : {})}
+                onClick={exportTheme}
+              >
+                {t('builder.export')}
+              </Button>
+            </>
+          )}
         </Row>
       </div>
       <fieldset className={styles.rows} aria-label={t('builder.colours')}>

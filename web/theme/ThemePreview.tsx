@@ -97,7 +97,7 @@ function SampleComponents() {
           cover={{ src: lighthouse, eager: true }}
           name={title}
           aside={<Count isNew>2</Count>}
-          foot={<span className={styles.link}>{t('app.seeMore')}</span>}
+          foot={<span className={styles.more}>{t('app.seeMore')}</span>}
         >
           {sampleChapters.map((chapter) => renderChapterRow(chapter, true))}
         </FeedCard>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { Chip } from '#web/ui/controls/Chip.tsx';
@@ -22,7 +23,10 @@ export function DemoAccounts({ onChoose }: { onChoose: (name: string, password: 
   const t = useT();
   return (
     <details className={styles.demo}>
-      <summary>{t('identity.demo.title')}</summary>
+      <summary>
+        {t('identity.demo.title')}
+        <ChevronDown />
+      </summary>
       <div>
         <p>
           {t('identity.demo.text')} <code>{demoPassword}</code>

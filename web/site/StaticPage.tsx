@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { goToAnchor, useAnchor } from '#web/lib/navigation/anchors.ts';
 import { formatDate } from '#web/lib/i18n/format.ts';
@@ -24,11 +25,13 @@ import styles from './StaticPage.module.css';
 /** Minimum number of headings for a table of contents. */
 const minContentsHeadings = 4;
 
-/** Section below a text that is also listed in its table of contents. */
+/** Section of a page besides its text, also listed in the table of contents. */
 export interface TextExtra {
   id: string;
   title: string;
   content: ReactNode;
+  /** Places the section right after the introduction of the text instead of below the text. */
+  first?: boolean;
 }
 
 /** Page with one of the site's texts, and an extra section if it has one. */
@@ -53,7 +56,8 @@ function TextView({ page, text, extra }: { page: TextPage; text: SiteText; extra
   const contents: TextSection[] = headings
     .filter(({ level }) => level === 2)
     .map(({ id, text: words }) => ({ id, words, lang }));
-  if (extra) contents.push({ id: extra.id, words: extra.title });
+  if (extra) contents.splice(extra.first ? 0 : contents.length, 0, { id: extra.id, words: extra.title });
+  const introEnd = extra?.first ? nodes.findIndex((node) => typeof node !== 'string' && node.tag === 'h2') : -1;
   const isPolicy = policies.includes(page);
   usePageTitle(text.title);
   useAnchor(true);
@@ -73,15 +77,16 @@ function TextView({ page, text, extra }: { page: TextPage; text: SiteText; extra
         </header>
         {text.language !== language && <Note>{t('site.otherLanguage', { language: languageNames[language] })}</Note>}
         {contents.length >= minContentsHeadings && <Contents contents={contents} folded />}
-        <Prose lang={lang}>
-          <MarkdownNodes nodes={nodes} own />
-        </Prose>
-        {extra && (
-          <section aria-labelledby={extra.id}>
-            <SectionHeading id={extra.id} title={extra.title} />
-            {extra.content}
-          </section>
+        {introEnd > 0 && (
+          <Prose lang={lang}>
+            <MarkdownNodes nodes={nodes.slice(0, introEnd)} own />
+          </Prose>
         )}
+        {extra?.first && <ExtraSection {...extra} />}
+        <Prose lang={lang}>
+          <MarkdownNodes nodes={introEnd > 0 ? nodes.slice(introEnd) : nodes} own />
+        </Prose>
+        {extra && !extra.first && <ExtraSection {...extra} />}
         <OtherPages page={page} />
       </article>
       <aside className={styles.aside}>
@@ -89,6 +94,15 @@ function TextView({ page, text, extra }: { page: TextPage; text: SiteText; extra
         {contents.length >= minContentsHeadings && <Contents contents={contents} />}
       </aside>
     </Wrap>
+  );
+}
+
+function ExtraSection({ id, title, content }: TextExtra) {
+  return (
+    <section aria-labelledby={id}>
+      <SectionHeading id={id} title={title} />
+      {content}
+    </section>
   );
 }
 
@@ -121,7 +135,10 @@ function Contents({ contents, folded = false }: { contents: TextSection[]; folde
   if (folded) {
     return (
       <details className={styles.folded}>
-        <summary>{t('site.contents')}</summary>
+        <summary>
+          {t('site.contents')}
+          <ChevronDown />
+        </summary>
         <nav aria-label={t('site.contents')}>{list}</nav>
       </details>
     );

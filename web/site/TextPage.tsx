@@ -24,7 +24,9 @@ function createExtra(page: TextPageName, t: Translate): TextExtra | null {
   if (page === 'about') {
     return { id: 'staff', title: t('staff.title', { site: boot.siteName }), content: <StaffSection /> };
   }
-  return page === 'contact' ? { id: 'write', title: t('contact.form'), content: <ContactSection /> } : null;
+  return page === 'contact'
+    ? { id: 'write', title: t('contact.form'), content: <ContactSection />, first: true }
+    : null;
 }
 
 const isTextPage = (name: string): name is TextPageName => Object.hasOwn(textPages, name);

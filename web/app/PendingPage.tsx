@@ -12,6 +12,7 @@ import { SupportText } from '#web/lib/render/SupportText.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
@@ -20,6 +21,11 @@ import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { canQuery, entityMessages, type EntityKind } from './can.ts';
 import { PageLoading } from './PageLoading.tsx';
 import { pendingContent } from './pending-content.tsx';
+
+const PendingBelow = deferredComponent(
+  () => import('./PendingBelow.tsx'),
+  (all) => all.PendingBelow,
+);
 
 export interface PendingAccess {
   /** Sentence that prompts guests to sign in. */
@@ -95,25 +101,43 @@ function reasonText(t: ReturnType<typeof useT>, refusalReason: string): string {
   return t(refusalReason !== 'role' && hasMessage(key) ? key : 'pages.whoMay');
 }
 
+function usePendingContent() {
+  const [page] = useState(() => matchPage(location.pathname)?.name ?? 'home');
+  return pendingContent[page];
+}
+
 /** What helps until the page of the current URL exists. */
 function Alternative() {
   const t = useT();
-  const [page] = useState(() => matchPage(location.pathname)?.name ?? 'home');
-  const content = pendingContent[page];
+  const content = usePendingContent();
   if (!content) return null;
   return (
-    <Empty
-      icon={content.icon}
-      level={2}
-      title={t(content.title)}
-      action={
-        <Button look="primary" href={content.action.href}>
-          {t(content.action.label)}
-        </Button>
-      }
-    >
-      {t(content.text)}
-    </Empty>
+    <>
+      <Empty
+        icon={content.icon}
+        level={2}
+        title={t(content.title)}
+        action={
+          <Button look="primary" href={content.action.href}>
+            {t(content.action.label)}
+          </Button>
+        }
+      >
+        {t(content.text)}
+      </Empty>
+      {content.extra && <PendingBelow extra={content.extra} />}
+    </>
+  );
+}
+
+function GuestPrompt({ title }: { title: MessageKey }) {
+  const t = useT();
+  const content = usePendingContent();
+  return (
+    <>
+      <SignInPrompt title={t(title)}>{content?.guestText && t(content.guestText)}</SignInPrompt>
+      {content?.extra && <PendingBelow extra={content.extra} />}
+    </>
   );
 }
 
@@ -138,7 +162,7 @@ function TitledPage({
           <Skeleton height="220px" />
         </Busy>
       ) : status === 'guest' && prompt ? (
-        <SignInPrompt title={t(prompt)} />
+        <GuestPrompt title={prompt} />
       ) : (
         children
       )}

@@ -254,11 +254,11 @@ test('the settings list blocks and hidden titles, and remove them', async () => 
   await groups.getByText('12 of 200').waitFor();
 
   await section('Hidden titles').getByRole('button', { name: 'Unhide Harbour Tide' }).click();
-  await section('Hidden titles').getByText('No hidden titles').waitFor();
+  await section('Hidden titles').getByText('Hide a title from its page').waitFor();
   const titleBlocks = section('Per-title blocks');
   await titleBlocks.getByRole('link', { name: 'Harbour Tide' }).waitFor();
   await titleBlocks.getByRole('button', { name: 'Unblock tadashi' }).click();
-  await titleBlocks.getByText('No per-title blocks').waitFor();
+  await titleBlocks.getByText('Block a group or user for a single title').waitFor();
 });
 
 test('a list of blocks that fails to load can be retried, and empty lists say so', async () => {
@@ -275,9 +275,28 @@ test('a list of blocks that fails to load can be retried, and empty lists say so
   await retry.waitFor();
   shouldFail = false;
   await retry.click();
-  for (const emptyText of ['No blocked users', 'No blocked groups', 'No hidden titles', 'No per-title blocks'])
-    await page.getByText(emptyText, { exact: true }).waitFor();
+  for (const emptyText of [
+    'Block a user to hide their uploads.',
+    'Block a group to hide its releases',
+    'Hide a title from its page',
+    'Block a group or user for a single title',
+  ])
+    await page.getByText(emptyText).waitFor();
   await page.unrouteAll();
+});
+
+test('the settings find users and groups by name and block them', async () => {
+  await navigateTo('/settings?tab=blocks');
+  for (const [label, name, section] of [
+    ['Block a user…', 'tadashi', 'Blocked users'],
+    ['Block a group…', 'Harbour Lamp', 'Blocked groups'],
+  ] as const) {
+    await page.getByRole('combobox', { name: label }).fill(name);
+    await page.getByRole('option', { name }).click();
+    const list = page.getByRole('region', { name: section });
+    await list.getByRole('button', { name: `Unblock ${name}` }).click();
+    await list.getByText('Block a').first().waitFor();
+  }
 });
 
 test('on a phone a chapter of two groups names one and counts the other, and guests must sign in to block', async () => {

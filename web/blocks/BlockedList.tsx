@@ -11,6 +11,7 @@ import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { SearchField } from '#web/ui/controls/SearchField.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
+import { BlockField } from './BlockField.tsx';
 import { blockListQuery, type BlockList } from './blocked-list.ts';
 import styles from './BlockedList.module.css';
 import { BlockedRow } from './BlockedRow.tsx';
@@ -46,13 +47,19 @@ export function BlockedList({ list }: { list: BlockList }) {
   const allBlocks = useInfiniteQuery(blockListQuery(list, ''));
   const matchingBlocks = useInfiniteQuery({ ...blockListQuery(list, name), enabled: name !== '' });
   const query = name === '' ? allBlocks : matchingBlocks;
+  const total = useTotal(list);
   return (
     <Panel>
       <div className={styles.head}>
         <Text as="p" size="sm" muted>
-          {t(`blocks.${list}.hint`)}
+          {t(allBlocks.data && total === 0 ? `blocks.${list}.none` : `blocks.${list}.hint`)}
         </Text>
-        {useTotal(list) > searchThreshold && (
+        {(list === 'users' || list === 'groups') && (
+          <div className={styles.find}>
+            <BlockField list={list} />
+          </div>
+        )}
+        {total > searchThreshold && (
           <div className={styles.find}>
             <SearchField
               label={t('blocks.find')}
@@ -66,7 +73,7 @@ export function BlockedList({ list }: { list: BlockList }) {
       <Loaded query={query} height="64px">
         {({ pages }) => {
           const blocks = pages.flatMap(({ data }) => data);
-          if (blocks.length === 0) return name === '' ? <NoBlocks list={list} /> : <NoMatches />;
+          if (blocks.length === 0) return name !== '' && <NoMatches />;
           return (
             <>
               <ul className={styles.list}>
@@ -86,18 +93,6 @@ export function BlockedList({ list }: { list: BlockList }) {
         }}
       </Loaded>
     </Panel>
-  );
-}
-
-function NoBlocks({ list }: { list: BlockList }) {
-  const t = useT();
-  return (
-    <div className={styles.none}>
-      <p>{t(`blocks.${list}.none`)}</p>
-      <Text as="p" size="sm" muted>
-        {t(`blocks.${list}.how`)}
-      </Text>
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api/call.ts';
 
 export type BlockList = 'users' | 'groups' | 'titles' | 'within';
@@ -27,4 +27,22 @@ export const blockListQuery = (list: BlockList, name: string) =>
     queryFn: ({ pageParam, signal }) => fetchBlocks(list, name, pageParam, signal),
     initialPageParam: 0,
     getNextPageParam: ({ offset, data, total }) => (offset + data.length < total ? offset + pageSize : undefined),
+  });
+
+/** Maximum number of suggestions for a name. */
+const maxSuggestions = 8;
+
+/** Users or groups whose names match the text, as candidates for a block. */
+export const blockableQuery = (list: 'users' | 'groups', name: string) =>
+  queryOptions({
+    queryKey: ['blockable', list, name],
+    queryFn: async ({ signal }): Promise<{ id: string; name: string }[]> => {
+      if (list === 'groups') {
+        const { data } = await call('groups.list', { query: { name, limit: maxSuggestions }, signal });
+        return data.map(({ id, attributes }) => ({ id, name: attributes.name }));
+      }
+      const { data } = await call('users.list', { query: { username: name, limit: maxSuggestions }, signal });
+      return data.map(({ id, attributes }) => ({ id, name: attributes.username }));
+    },
+    enabled: name !== '',
   });

@@ -43,16 +43,11 @@ function LocalHistorySetting() {
   const isEmpty = count === 0;
   return (
     <SettingRow name={t('settings.history')} hint={t('settings.history.count', { count })}>
-      <Button
-        look="second"
-        size="sm"
-        icon={<Download />}
-        // not disabled, because it may have the focus
-        aria-disabled={isEmpty || undefined}
-        onClick={() => isEmpty || exportHistory(progress)}
-      >
-        {t('settings.export')}
-      </Button>
+      {!isEmpty && (
+        <Button look="second" size="sm" icon={<Download />} onClick={() => exportHistory(progress)}>
+          {t('settings.export')}
+        </Button>
+      )}
       <ClearButton name={t('settings.history')} isEmpty={isEmpty} onClear={clear} />
     </SettingRow>
   );

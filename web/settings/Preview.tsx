@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { coverBlur, ratingKeys, ratingTones } from '#web/lib/catalogue/covers.ts';
@@ -6,6 +7,7 @@ import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { chapterLabel } from '#web/lib/i18n/labels.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
+import { useCoverTint } from '#web/ui/behavior/cover-tint.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { ChapterList, ChapterRow } from '#web/ui/cards/ChapterRow.tsx';
 import { Cover } from '#web/ui/cards/Cover.tsx';
@@ -36,6 +38,9 @@ export function Preview() {
   // a sample whose content rating is turned on, because titles of other ratings appear nowhere on the site
   const firstSample = useSamples()[0];
   const blur = firstSample && coverBlur(firstSample.rating, t);
+  const tinted = useRef<HTMLDivElement>(null);
+  const isTinted = preferredLayout.ambient && !blur;
+  useCoverTint(tinted, isTinted ? firstSample?.src : null);
   const languageAt = (index: number) => {
     const code = languages[index % languages.length]!;
     return { code, name: languageName(code) };
@@ -47,9 +52,7 @@ export function Preview() {
       </div>
       <div className={styles.body}>
         <Panel className={styles.head}>
-          {preferredLayout.ambient && firstSample && !blur && (
-            <img className={styles.art} src={firstSample.src} alt="" />
-          )}
+          {isTinted && <div className={styles.tint} ref={tinted} />}
           <div className={styles.title}>
             <Cover src={firstSample?.src ?? null} eager {...(blur ? { blur } : {})} />
             <div className={styles.facts}>

@@ -14,6 +14,7 @@ import { Score } from '#web/ui/text/Score.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import curtain from './curtain.svg';
 import lighthouse from '#web/theme/lighthouse.svg';
+import weir from './weir.svg';
 import styles from './Preview.module.css';
 
 interface Sample {
@@ -26,7 +27,7 @@ interface Sample {
 /** Sample titles, one per content rating. */
 const samples: readonly Sample[] = [
   { name: 'settings.preview.longTitle', src: lighthouse, rating: 'safe', score: 8.6 },
-  { name: 'settings.preview.warmTitle', src: lighthouse, rating: 'suggestive', score: 8.2 },
+  { name: 'settings.preview.warmTitle', src: weir, rating: 'suggestive', score: 8.2 },
   { name: 'settings.preview.otherTitle', src: curtain, rating: 'erotica', score: 7.9 },
   { name: 'settings.preview.matureTitle', src: curtain, rating: 'pornographic', score: 7.4 },
 ];

@@ -1,22 +1,13 @@
 import { RotateCcw } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
+import { DangerButton } from './DangerButton.tsx';
 
-/**
- * Button that resets settings to their defaults. If all are at their defaults, it is only `aria-disabled`: a disabled
- * button would lose the focus.
- */
+/** Button that resets settings to their defaults; not shown if all are at their defaults. */
 export function ResetButton({ isEmpty, onReset }: { isEmpty: boolean; onReset: () => void }) {
   const t = useT();
   return (
-    <Button
-      look="danger-line"
-      size="sm"
-      icon={<RotateCcw />}
-      aria-disabled={isEmpty || undefined}
-      onClick={() => isEmpty || onReset()}
-    >
+    <DangerButton icon={<RotateCcw />} isDone={isEmpty} onPress={onReset}>
       {t('settings.resetAct')}
-    </Button>
+    </DangerButton>
   );
 }

@@ -78,6 +78,12 @@ test('a page that asks for signing in has the only filled button', async () => {
     expect((await backgroundColorOf(welcomeButton)) === filledColor).toBe(isFilled);
     expect(await backgroundColorOf(signInButton(page))).not.toBe(filledColor);
   }
+  // and pages whose primary button is about something else
+  await navigateClientSide(page, '/nowhere');
+  const homeButton = page.getByRole('main').getByRole('link', { name: 'Home' });
+  await homeButton.waitFor();
+  expect(await backgroundColorOf(homeButton)).toBe(filledColor);
+  expect(await backgroundColorOf(signInButton(page))).not.toBe(filledColor);
 });
 
 test('signing in by redirect returns to the page, reaches every tab and survives a reload, and no storage holds a token', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Ban, Ellipsis } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { shareItems } from '#web/lib/navigation/share.tsx';
@@ -9,7 +10,16 @@ import { useBlocking } from './use-blocking.ts';
 import { blockWords } from './words.ts';
 
 /** Menu in the head of a user or group page: copies its link, shares it, and blocks its owner, except oneself. */
-export function HeadMenu({ target, path }: { target: BlockTarget & { kind: 'user' | 'group' }; path: string }) {
+export function HeadMenu({
+  target,
+  path,
+  links = [],
+}: {
+  target: BlockTarget & { kind: 'user' | 'group' };
+  path: string;
+  /** Links for which the head has no room. */
+  links?: readonly { label: string; icon: ReactNode; href: string }[];
+}) {
   const t = useT();
   const isBlocked = useBlocks()?.has(target) ?? false;
   const { change } = useBlocking();
@@ -21,6 +31,7 @@ export function HeadMenu({ target, path }: { target: BlockTarget & { kind: 'user
       label={label}
       align="end"
       items={[
+        ...links,
         ...shareItems({ name: target.name, path }),
         ...(user?.id === target.id
           ? []

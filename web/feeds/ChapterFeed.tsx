@@ -10,6 +10,7 @@ import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { saveScrollPosition, scrollPositionOf } from '#web/lib/lists/scroll-positions.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import type { PagedList } from '#web/lib/lists/use-paged-list.ts';
+import type { OwnGroup } from '#web/titles/TitleChapterRow.tsx';
 import { MarksContext, type ReadMarks } from '#web/titles/row-marks.tsx';
 import { SectionHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, SkeletonFeed } from '#web/ui/feedback/Skeleton.tsx';
@@ -36,8 +37,8 @@ export function ChapterFeed({
 }: {
   feed: Feed;
   empty: ReactNode;
-  /** Id of the group whose feed this is; the rows leave its name out. */
-  ownGroup?: string;
+  /** The group whose feed this is. */
+  ownGroup?: OwnGroup;
 }) {
   const t = useT();
   const [marks, setMarks] = useState<ReadMarks | 'unknown'>('unknown');
@@ -81,7 +82,7 @@ const cardGapPx = 16;
 /** Estimated height of a card in px: that of a card with three chapters. */
 const estimatedCardHeightPx = 176;
 
-function FeedRows({ feed, ownGroup }: { feed: PagedList<FeedItem>; ownGroup: string | undefined }) {
+function FeedRows({ feed, ownGroup }: { feed: PagedList<FeedItem>; ownGroup: OwnGroup | undefined }) {
   const t = useT();
   useLanguage();
   const { items, hasNext, show, entry, name } = feed;

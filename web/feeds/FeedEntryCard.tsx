@@ -10,7 +10,7 @@ import { localizedText, titleNames } from '#contract/rules/title-names.ts';
 import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import { related, type Chapter } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
-import { TitleChapterRow } from '#web/titles/TitleChapterRow.tsx';
+import { TitleChapterRow, type OwnGroup } from '#web/titles/TitleChapterRow.tsx';
 import { Versions } from '#web/ui/cards/ChapterRow.tsx';
 import { FeedCard } from '#web/ui/cards/FeedCard.tsx';
 import type { FeedEntry } from './feed-days.ts';
@@ -30,8 +30,8 @@ export const FeedEntryCard = memo(function FeedEntryCard({
   entry: FeedEntry;
   /** Whether the card is visible when the page opens, so that its cover loads eagerly. */
   eager: boolean;
-  /** Id of the group whose feed this is; the rows leave its name out. */
-  ownGroup: string | undefined;
+  /** The group whose feed this is. */
+  ownGroup: OwnGroup | undefined;
 }) {
   const t = useT();
   const language = useLanguage();
@@ -94,7 +94,7 @@ function FeedNumber({
   ownGroup,
 }: {
   versions: [Chapter, ...Chapter[]];
-  ownGroup: string | undefined;
+  ownGroup: OwnGroup | undefined;
 }) {
   const t = useT();
   const [open, setOpen] = useState(() => expandedKeys.has(best.id));

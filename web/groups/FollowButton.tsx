@@ -2,6 +2,7 @@ import { Check, Plus } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { useFollowing } from './follows.ts';
+import styles from './FollowButton.module.css';
 
 /** Follow button in the head of a group page. */
 export function FollowButton({ group }: { group: { id: string; name: string } }) {
@@ -19,7 +20,7 @@ export function FollowButton({ group }: { group: { id: string; name: string } })
   );
 }
 
-/** Follow toggle on the card of a group that was followed when the list was loaded. */
+/** Follow toggle on the card of a group that was followed when the list was loaded; on phones its icon alone. */
 export function FollowedSwitch({ group }: { group: { id: string; name: string } }) {
   const t = useT();
   const { followed = true, change } = useFollowing(group, true);
@@ -31,7 +32,8 @@ export function FollowedSwitch({ group }: { group: { id: string; name: string } 
       title={t(followed ? 'groups.unfollowThis' : 'groups.followThis', { name: group.name })}
       onClick={() => void change(!followed)}
     >
-      {t(followed ? 'groups.following' : 'groups.follow')} <span className="sr-only">{group.name}</span>
+      <span className={styles.word}>{t(followed ? 'groups.following' : 'groups.follow')}</span>{' '}
+      <span className="sr-only">{group.name}</span>
     </Button>
   );
 }

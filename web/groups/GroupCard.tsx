@@ -4,11 +4,12 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { GroupLogo } from '#web/ui/cards/GroupLogo.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
+import { Text } from '#web/ui/text/Text.tsx';
 import { NameCard } from '#web/ui/cards/NameCard.tsx';
-import { GroupMarks } from './GroupMarks.tsx';
+import { GroupIcons } from './GroupMarks.tsx';
 import type { ListedGroup } from './queries.ts';
 
-const maxShownLanguages = 4;
+const maxShownLanguages = 2;
 
 /** Card of a group in a list. `mark`: an additional tag. */
 export function GroupCard({
@@ -29,24 +30,23 @@ export function GroupCard({
       href={pathTo.group(id, attributes.name)}
       picture={<GroupLogo name={attributes.name} size="lg" />}
       name={attributes.name}
+      fixed
       marks={
         <>
+          <GroupIcons attributes={attributes} />
+          {languageCodes.slice(0, maxShownLanguages).map((code) => (
+            <Language key={code} code={code} name={languageName(code)} />
+          ))}
+          {languageCodes.length > maxShownLanguages && (
+            <Text size="xs" muted>
+              +{languageCodes.length - maxShownLanguages}
+            </Text>
+          )}
           {mark}
-          <GroupMarks attributes={attributes} />
         </>
       }
       action={action}
       facts={
-        languageCodes.length > 0 && (
-          <>
-            {languageCodes.slice(0, maxShownLanguages).map((code) => (
-              <Language key={code} code={code} name={languageName(code)} />
-            ))}
-            {languageCodes.length > maxShownLanguages && <span>+{languageCodes.length - maxShownLanguages}</span>}
-          </>
-        )
-      }
-      figures={
         figures && (
           <>
             <span>{t('groups.titleCount', { count: figures.titles, shown: formatCount(figures.titles) })}</span>
@@ -54,8 +54,16 @@ export function GroupCard({
             {figures.follows > 0 && (
               <span>{t('groups.followCount', { count: figures.follows, shown: formatCount(figures.follows) })}</span>
             )}
-            {latestUploadAt && <span>{t('groups.lastUpload', { ago: formatAgo(new Date(latestUploadAt)) })}</span>}
           </>
+        )
+      }
+      figures={
+        figures && (
+          <span>
+            {latestUploadAt
+              ? t('groups.lastUpload', { ago: formatAgo(new Date(latestUploadAt)) })
+              : t('groups.noUploads')}
+          </span>
         )
       }
     />

@@ -11,9 +11,11 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { ArtBand } from '#web/ui/cards/ArtBand.tsx';
 import { GroupLogo } from '#web/ui/cards/GroupLogo.tsx';
 import { StatisticsRow } from '#web/ui/text/StatisticsRow.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { phoneQuery, useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { Who } from '#web/ui/text/Who.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { languagesOf } from './GroupCard.tsx';
@@ -39,6 +41,9 @@ export function GroupHead({ group }: { group: Group }) {
   const leader = related(group, 'leader')[0];
   const isBlocked = leader ? (blocks?.has({ kind: 'user', id: leader.id, name: '' }) ?? false) : false;
   const languageCodes = languagesOf(attributes.focusedLanguages, figures?.languages);
+  const links = headLinks(attributes);
+  const isPhone = useMedia(phoneQuery);
+  const isWide = useMedia(wideQuery);
   const foundedAt = new Date(attributes.createdAt);
   return (
     <ArtBand>
@@ -76,10 +81,17 @@ export function GroupHead({ group }: { group: Group }) {
         </div>
         <div className={styles.links}>
           <FollowButton group={{ id: group.id, name: attributes.name }} />
-          {headLinks(attributes).map(({ kind, label, href }) => (
-            <IconButton key={kind} look="second" label={label} icon={linkIcons[kind]} href={href} />
-          ))}
+          {links.slice(0, isPhone ? 1 : undefined).map(({ kind, label, href }) =>
+            isWide ? (
+              <Button key={kind} icon={linkIcons[kind]} href={href} title={label}>
+                {kind === 'website' ? t('groups.website') : label}
+              </Button>
+            ) : (
+              <IconButton key={kind} look="second" label={label} icon={linkIcons[kind]} href={href} />
+            ),
+          )}
           <HeadMenu
+            {...(isPhone ? { links: links.slice(1).map((link) => ({ ...link, icon: linkIcons[link.kind] })) } : {})}
             target={{ kind: 'group', id: group.id, name: attributes.name }}
             path={pathTo.group(group.id, attributes.name)}
           />

@@ -8,11 +8,13 @@ import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
 import { useUrlParams } from '#web/lib/navigation/use-address.ts';
 import { QueryPage } from '#web/lib/navigation/QueryPage.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
+import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { GroupFeed } from './GroupFeed.tsx';
 import { GroupHead, GroupHeadLoading } from './GroupHead.tsx';
 import { GroupInfo } from './GroupInfo.tsx';
 import { GroupMembers, membersOf } from './GroupMembers.tsx';
+import { GroupSide, WithGroupSide } from './GroupSide.tsx';
 import { GroupTitles } from './GroupTitles.tsx';
 import { groupStatisticsQuery, groupQuery } from './queries.ts';
 
@@ -42,6 +44,7 @@ function GroupView({ group }: { group: Group }) {
   useCanonicalPath(path);
   const [params, setParams] = useUrlParams(path);
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'info';
+  const isWide = useMedia(wideQuery);
   const statistics = useQuery(groupStatisticsQuery(group.id)).data;
   const memberCount = membersOf(group).length;
   return (
@@ -70,10 +73,12 @@ function GroupView({ group }: { group: Group }) {
             },
           ]}
         />
-        {tab === 'info' && <GroupInfo group={group} />}
-        {tab === 'feed' && <GroupFeed group={group} params={params} onChange={setParams} />}
-        {tab === 'titles' && <GroupTitles id={group.id} params={params} onChange={setParams} />}
-        {tab === 'members' && <GroupMembers group={group} />}
+        <WithGroupSide side={(isWide || tab === 'info') && <GroupSide group={group} tab={tab} />}>
+          {tab === 'info' && <GroupInfo group={group} />}
+          {tab === 'feed' && <GroupFeed group={group} params={params} onChange={setParams} />}
+          {tab === 'titles' && <GroupTitles id={group.id} params={params} onChange={setParams} />}
+          {tab === 'members' && <GroupMembers group={group} />}
+        </WithGroupSide>
       </Wrap>
     </>
   );

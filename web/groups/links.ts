@@ -23,15 +23,14 @@ function groupLinks(attributes: Group['attributes']): GroupLink[] {
   return links.filter((link) => link !== null);
 }
 
-/** Kinds of links for which an icon without a label is enough. */
-const iconOnlyKinds: readonly GroupLink['kind'][] = ['website', 'discord'];
+/** Kinds of links that are buttons in the head. */
+const headKinds: readonly GroupLink['kind'][] = ['website', 'discord'];
 
 export const headLinks = (attributes: Group['attributes']): GroupLink[] =>
-  groupLinks(attributes).filter(({ kind }) => iconOnlyKinds.includes(kind));
+  groupLinks(attributes).filter(({ kind }) => headKinds.includes(kind));
 
-/** Links that need a text label. */
 export const otherLinks = (attributes: Group['attributes']): GroupLink[] =>
-  groupLinks(attributes).filter(({ kind }) => !iconOnlyKinds.includes(kind));
+  groupLinks(attributes).filter(({ kind }) => !headKinds.includes(kind));
 
 function webLink(kind: GroupLink['kind'], address: string | null, label: (href: string) => string): GroupLink | null {
   return address !== null && isHttpUrl(address) ? { kind, label: label(address), href: address } : null;

@@ -22,6 +22,15 @@ export const groupStatisticsQuery = (id: string) =>
     queryFn: ({ signal }) => call('groups.figures', { params: { id }, signal }),
   });
 
+export type MemberAbout = ClientResponse<'users.figuresOf'>['figures'][string];
+
+/** What the site tells its members about the members of a group, by id. */
+export const memberFiguresQuery = (user: readonly string[]) =>
+  queryOptions({
+    queryKey: ['users', 'figures', user],
+    queryFn: async ({ signal }) => (await call('users.figuresOf', { query: { user: [...user] }, signal })).figures,
+  });
+
 export async function findGroups(
   query: NonNullable<ClientQuery<'groups.list'>>,
   { signal, ...span }: PageRequest,

@@ -19,6 +19,12 @@ import { Who } from '#web/ui/text/Who.tsx';
 import { availability } from './chapter-list.ts';
 import { useRowMarks } from './row-marks.tsx';
 
+/** The group in whose feed a row is: the row has only the groups that it made the chapter with, after `jointly` ("with"). */
+export interface OwnGroup {
+  id: string;
+  jointly: string;
+}
+
 /** One version of a chapter in the list of its title, or (`dense`) in a feed. */
 export function TitleChapterRow({
   chapter,
@@ -31,8 +37,7 @@ export function TitleChapterRow({
   versions?: ChapterRowProps['versions'];
   /** An additional mark, shown while the chapter can be opened. */
   mark?: ReactNode;
-  /** Id of the group in whose feed the row is; its name is left out. */
-  ownGroup?: string | undefined;
+  ownGroup?: OwnGroup | undefined;
   dense?: boolean;
 }) {
   const t = useT();
@@ -79,7 +84,10 @@ export function TitleChapterRow({
         groups.length === 0 ? (
           <Text muted>{t('app.noGroup')}</Text>
         ) : (
-          <GroupNames inRow chapter={chapter} except={ownGroup} isBlocked={(id) => isBlocked('group', id)} />
+          <>
+            {ownGroup && groups.length > 1 && <Text muted>{ownGroup.jointly}</Text>}
+            <GroupNames inRow chapter={chapter} except={ownGroup?.id} isBlocked={(id) => isBlocked('group', id)} />
+          </>
         )
       }
       uploader={

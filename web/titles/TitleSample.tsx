@@ -10,7 +10,7 @@ import { CoverMeta } from './CoverMeta.tsx';
 import { findTitles } from './found.ts';
 import { TitleCoverCard } from './TitleCoverCard.tsx';
 
-const maxTitles = 6;
+const titleCount = { large: 4, small: 6 };
 
 /**
  * Section with the first titles of a list; absent when there are none or they do not load. `query` is null while it is
@@ -21,15 +21,19 @@ export function TitleSample({
   more,
   name,
   query,
+  large = false,
 }: {
   heading: string;
   more?: { href: string; label: string };
   /** Identifies the list in its query key. */
   name: readonly string[];
   query: NonNullable<ClientQuery<'titles.list'>> | null;
+  /** Four larger covers instead of six, in a column beside others. */
+  large?: boolean;
 }) {
   const t = useT();
   const filters = useFilters();
+  const maxTitles = titleCount[large ? 'large' : 'small'];
   const { data, isError } = useQuery({
     queryKey: ['title sample', ...name, query, filters],
     queryFn: async ({ signal }) =>
@@ -40,7 +44,7 @@ export function TitleSample({
   return (
     <Section title={heading} size="md" {...(more ? { more } : {})}>
       {data ? (
-        <Rail>
+        <Rail large={large}>
           {data.map((title) => (
             <TitleCoverCard
               key={title.id}
@@ -52,7 +56,7 @@ export function TitleSample({
         </Rail>
       ) : (
         <Busy label={t('app.loading')}>
-          <Rail>
+          <Rail large={large}>
             <SkeletonCards count={maxTitles} />
           </Rail>
         </Busy>

@@ -8,39 +8,45 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { NameCard } from '#web/ui/cards/NameCard.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { Text } from '#web/ui/text/Text.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
 import type { ListedUser } from './queries.ts';
 
-/** Card of a user in a list: roles other than member, groups, uploads, since when. */
+/** Card of a user in a list: highest role other than member, and in one line their group, or since when, and uploads. */
 export function UserCard({ user: { id, attributes, figures } }: { user: ListedUser }) {
   const t = useT();
   const { username, roles } = attributes;
   const monthFormat = new Intl.DateTimeFormat(toBcp47(useLanguage()), { month: 'short', year: 'numeric' });
   const [group, ...otherGroups] = figures?.groups ?? [];
+  const [role, ...otherRoles] = shownRoles(roles).filter((each) => each.role !== 'ROLE_MEMBER');
   return (
     <NameCard
       href={pathTo.user(id, username)}
       picture={<Avatar name={username} size="lg" />}
       name={username}
       tone={roleTone(roles)}
-      marks={shownRoles(roles)
-        .filter(({ role }) => role !== 'ROLE_MEMBER')
-        .map(({ role, tone }) => (
-          <Tag key={role} tone={tone}>
-            {t(roleKeys[role])}
-          </Tag>
-        ))}
-      facts={
-        group !== undefined && (
+      fixed
+      marks={
+        role && (
           <>
-            <Who kind="group" name={group} />
-            {otherGroups.length > 0 && <span>+{formatCount(otherGroups.length)}</span>}
+            <Tag tone={role.tone}>{t(roleKeys[role.role])}</Tag>
+            {otherRoles.length > 0 && (
+              <Text size="xs" muted title={otherRoles.map((each) => t(roleKeys[each.role])).join(', ')}>
+                +{formatCount(otherRoles.length)}
+              </Text>
+            )}
           </>
         )
       }
-      figures={
+      facts={
         figures && (
           <>
+            {group === undefined ? (
+              <span>{t('users.joinedIn', { month: monthFormat.format(new Date(figures.joinedAt)) })}</span>
+            ) : (
+              <Who kind="group" name={group} />
+            )}
+            {otherGroups.length > 0 && <span>+{formatCount(otherGroups.length)}</span>}
             {figures.uploads > 0 && (
               <span>
                 {t('users.uploadCount', {
@@ -49,7 +55,6 @@ export function UserCard({ user: { id, attributes, figures } }: { user: ListedUs
                 })}
               </span>
             )}
-            <span>{t('users.joinedIn', { month: monthFormat.format(new Date(figures.joinedAt)) })}</span>
           </>
         )
       }

@@ -38,7 +38,7 @@ export function UsersPage() {
           limit={pageSize}
           find={findUsers}
           blockable
-          card={{ width: 300, height: 104, picture: 'avatar' }}
+          card={{ width: 300, height: 76, picture: 'avatar' }}
           renderItem={(user) => <UserCard user={user} />}
         />
       )}

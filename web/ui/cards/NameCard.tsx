@@ -16,6 +16,7 @@ export function NameCard({
   facts,
   figures,
   action,
+  fixed = false,
 }: {
   href: string;
   /** Picture of the group or person: an Avatar or a Mosaic. */
@@ -32,9 +33,11 @@ export function NameCard({
   figures?: ReactNode;
   /** A button at the end, outside of the card's link. */
   action?: ReactNode;
+  /** Each part keeps to one line, so that all cards of a list are equally high. */
+  fixed?: boolean;
 }) {
   return (
-    <article className={styles.card}>
+    <article className={styles.card} data-fixed={fixed || undefined}>
       {picture}
       <div className={styles.text}>
         <div className={styles.head}>

@@ -1,21 +1,36 @@
+import { Settings } from 'lucide-react';
+import { toBcp47 } from '#contract/rules/languages.ts';
 import { HeadMenu } from '#web/blocks/HeadMenu.tsx';
-import { formatCount } from '#web/lib/i18n/format.ts';
-import { useT } from '#web/lib/i18n/i18n.ts';
+import { formatCount, formatDate } from '#web/lib/i18n/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { roleTone } from '#contract/rules/role-tones.ts';
 import { roleKeys, shownRoles } from '#web/lib/catalogue/roles.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { ArtBand } from '#web/ui/cards/ArtBand.tsx';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
+import { GroupLogo } from '#web/ui/cards/GroupLogo.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Chip } from '#web/ui/controls/Chip.tsx';
+import { OfficialMark } from '#web/ui/text/OfficialMark.tsx';
+import { Text } from '#web/ui/text/Text.tsx';
 import { StatisticsRow } from '#web/ui/text/StatisticsRow.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { UserProfile } from './queries.ts';
 import styles from './UserHead.module.css';
 
-/** Head of a user page: picture, name, roles and statistics. */
+/** Head of a user page: picture, name, roles, since when, groups and statistics. */
 export function UserHead({ person: { user, about } }: { person: UserProfile }) {
   const t = useT();
   const { username, roles } = user.attributes;
+  const isOwn = useSession().user?.id === user.id;
+  const joinedAt = new Date(about.joinedAt);
+  const monthFormat = new Intl.DateTimeFormat(toBcp47(useLanguage()), { month: 'short', year: 'numeric' });
+  const figures = [
+    { count: about.uploads, label: t('users.uploadsWord', { count: about.uploads }) },
+    { count: about.lists, label: t('users.listsWord', { count: about.lists }) },
+  ].flatMap(({ count, label }) => (count > 0 ? [{ label, value: formatCount(count) }] : []));
   return (
     <ArtBand>
       <div className={styles.head}>
@@ -32,20 +47,34 @@ export function UserHead({ person: { user, about } }: { person: UserProfile }) {
                 {t(roleKeys[role])}
               </Tag>
             ))}
+            <time dateTime={joinedAt.toISOString()} title={formatDate(joinedAt)}>
+              {t('users.joinedIn', { month: monthFormat.format(joinedAt) })}
+            </time>
           </p>
         </div>
         <div className={styles.acts}>
+          {isOwn && (
+            <Button icon={<Settings />} href={pathTo.settings('account')}>
+              {t('settings.title')}
+            </Button>
+          )}
           <HeadMenu target={{ kind: 'user', id: user.id, name: username }} path={pathTo.user(user.id, username)} />
         </div>
       </div>
-      <StatisticsRow
-        label={t('users.figures')}
-        figures={[
-          { label: t('users.uploadsWord', { count: about.uploads }), value: formatCount(about.uploads) },
-          { label: t('users.listsWord', { count: about.lists }), value: formatCount(about.lists) },
-          { label: t('users.groupsWord', { count: about.groups.length }), value: formatCount(about.groups.length) },
-        ]}
-      />
+      {about.groups.length > 0 && (
+        <ul className={styles.groups} aria-label={t('users.groups')}>
+          {about.groups.map((group) => (
+            <li key={group.id}>
+              <Chip href={pathTo.group(group.id, group.name)} icon={<GroupLogo name={group.name} size="sm" />}>
+                <bdi>{group.name}</bdi>
+                {group.official && <OfficialMark word={t('app.officialGroup')} />}
+                {group.leads && <Text muted>{t('users.leads')}</Text>}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      {figures.length > 0 && <StatisticsRow label={t('users.figures')} figures={figures} />}
     </ArtBand>
   );
 }

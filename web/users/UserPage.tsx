@@ -35,31 +35,25 @@ function UserView({ person }: { person: UserProfile }) {
   const path = pathTo.user(user.id, user.attributes.username);
   useCanonicalPath(path);
   const tab = tabs.find((each) => each === searchParams.get('tab')) ?? 'info';
+  const shownTabs = tabs.filter((each) => each === 'info' || each === tab || about[each] > 0);
   return (
     <>
       <UserHead person={person} />
       <Wrap>
         <BlockedNote target={{ kind: 'user', id: user.id, name: user.attributes.username }} />
-        <Tabs
-          label={t('users.sections')}
-          bleed
-          sticky
-          items={[
-            { href: path, label: t('users.info'), current: tab === 'info' },
-            {
-              href: `${path}?tab=uploads`,
-              label: t('users.uploads'),
-              count: formatCount(about.uploads),
-              current: tab === 'uploads',
-            },
-            {
-              href: `${path}?tab=lists`,
-              label: t('users.lists'),
-              count: formatCount(about.lists),
-              current: tab === 'lists',
-            },
-          ]}
-        />
+        {shownTabs.length > 1 && (
+          <Tabs
+            label={t('users.sections')}
+            bleed
+            sticky
+            items={shownTabs.map((each) => ({
+              href: each === 'info' ? path : `${path}?tab=${each}`,
+              label: t(`users.${each}`),
+              current: tab === each,
+              ...(each === 'info' ? {} : { count: formatCount(about[each]) }),
+            }))}
+          />
+        )}
         {tab === 'info' && <UserInfo person={person} />}
         {tab === 'uploads' && <UserUploads id={user.id} />}
         {tab === 'lists' && (

@@ -91,9 +91,7 @@ export function formatDays(days: number): string {
 
 /** Formats an age for a sentence: "2 days ago", "yesterday", "now". */
 export function formatAgo(date: Date, now: Date = new Date()): string {
-  const [count, unit] = ageOf(date, now);
-  // "last year" would be the calendar's, which is not what has elapsed
-  return relativeTime(unit === 'month' || unit === 'year' ? 'always' : 'auto', 'long').format(count, unit);
+  return relativeTime('auto', 'long').format(...ageOf(date, now));
 }
 
 const nameMessages: Record<string, MessageKey> = {

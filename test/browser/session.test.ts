@@ -60,6 +60,7 @@ test('a page that asks for signing in has the only filled button', async () => {
   const backgroundColorOf = (button: Locator) =>
     button.evaluate((element) => getComputedStyle(element).backgroundColor);
   await openAsGuest('/groups');
+  await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
   const filledColor = await backgroundColorOf(signInButton(page));
   await navigateClientSide(page, '/users');
   const mainSignInButton = page.getByRole('main').getByRole('button', { name: 'Sign in' });

@@ -89,14 +89,10 @@ function CurrentPage() {
       </LazyFrame>
     );
   }
-  const { Page, frame, promptsSignIn } = screens[match.name];
+  const { Page, frame } = screens[match.name];
   const page = (
     <PageBoundary key={key}>
-      <Page
-        id={id.toLowerCase()}
-        page={match.params['page'] ? Number(match.params['page']) : null}
-        asks={promptsSignIn}
-      />
+      <Page id={id.toLowerCase()} page={match.params['page'] ? Number(match.params['page']) : null} />
     </PageBoundary>
   );
   if (frame === 'none') return page;

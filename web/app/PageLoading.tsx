@@ -4,14 +4,14 @@ import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import styles from './PageLoading.module.css';
 
 /**
- * Spinner while the code of a page loads; for the reader on its dark background. `asks`: the page will prompt guests to
- * sign in with a primary button of its own, so the header's sign-in button is toned down.
+ * Spinner while the code of a page loads; for the reader on its dark background. The page may have a primary button of
+ * its own, so the header's sign-in button is toned down.
  */
-export function PageLoading({ asks = false }: { asks?: boolean | undefined }) {
+export function PageLoading() {
   const t = useT();
   const reader = isChapterPath(location.pathname) ? { 'data-reader-screen': '', 'data-theme': 'dark' } : {};
   return (
-    <div className={styles.place} data-asks-sign-in={asks ? '' : undefined} {...reader}>
+    <div className={styles.place} data-primary="" {...reader}>
       <Spinner size="lg" label={t('app.loading')} />
     </div>
   );

@@ -6,7 +6,7 @@ import { PageLoading } from './PageLoading.tsx';
 
 interface LazyPage<Props> {
   /** Shows `PageLoading` until the code has arrived; throws if that fails to load. */
-  Page: ComponentType<Props & Parameters<typeof PageLoading>[0]>;
+  Page: ComponentType<Props>;
   load: () => Promise<unknown>;
   /** Like `load`, but a failure is ignored. */
   preload: () => Promise<unknown>;
@@ -27,7 +27,7 @@ export function lazyPage<Props extends object>(
       if (!Shown) load().then((page) => setShown(() => page), setFailure);
     }, [Shown]);
     if (failure !== null) throw failure;
-    return Shown ? <Shown {...props} /> : <PageLoading asks={props.asks} />;
+    return Shown ? <Shown {...props} /> : <PageLoading />;
   };
   return { Page, load, preload: () => loadOptional(load) };
 }

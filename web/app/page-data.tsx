@@ -111,7 +111,7 @@ function pageAt(path: string) {
   const match = matchPage(path);
   const id = match?.params['id'];
   if (!match || (id !== undefined && !isPageId(id))) return null;
-  const { Page, promptsSignIn } = screens[match.name];
+  const { Page } = screens[match.name];
   const number = match.params['page'];
-  return <Page id={(id ?? '').toLowerCase()} page={number ? Number(number) : null} asks={promptsSignIn} />;
+  return <Page id={(id ?? '').toLowerCase()} page={number ? Number(number) : null} />;
 }

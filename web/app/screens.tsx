@@ -16,8 +16,6 @@ interface PageProps {
   id: string;
   /** Page number in the path, 1-based, or null. */
   page: number | null;
-  /** The page prompts guests to sign in with a primary button of its own, so the header's is toned down. */
-  asks?: boolean | undefined;
 }
 
 interface Screen {
@@ -25,8 +23,6 @@ interface Screen {
   preload: () => Promise<unknown>;
   /** `browse`: the usual frame. `work`: its drawer is never pinned. `none`: the page has its own frame. */
   frame: 'browse' | 'work' | 'none';
-  /** Passed to the page as `asks`. */
-  promptsSignIn?: boolean;
 }
 
 /** Text pages of the site; the component selects its text by the URL path. */
@@ -44,7 +40,7 @@ export const screens: Record<PageName, Screen> = {
   group: screen(async () => (await import('#web/groups/GroupPage.tsx')).GroupPage, 'browse'),
   authors: screen(async () => (await import('#web/authors/AuthorsPage.tsx')).AuthorsPage, 'browse'),
   author: screen(async () => (await import('#web/authors/AuthorPage.tsx')).AuthorPage, 'browse'),
-  users: withSignInPrompt(screen(async () => (await import('#web/users/UsersPage.tsx')).UsersPage, 'browse')),
+  users: screen(async () => (await import('#web/users/UsersPage.tsx')).UsersPage, 'browse'),
   user: screen(async () => (await import('#web/users/UserPage.tsx')).UserPage, 'browse'),
   settings: screen(async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage, 'work', [
     'more',
@@ -62,7 +58,7 @@ export const screens: Record<PageName, Screen> = {
     async () => (await import('#web/announcements/AnnouncementPage.tsx')).AnnouncementPage,
     'browse',
   ),
-  login: withSignInPrompt(screen(async () => (await import('#web/session/LoginPage.tsx')).LoginPage, 'browse')),
+  login: screen(async () => (await import('#web/session/LoginPage.tsx')).LoginPage, 'browse'),
   logout: screen(async () => (await import('#web/session/LogoutPage.tsx')).LogoutPage, 'browse'),
   connection: screen(async () => (await import('#web/account/ConnectionPage.tsx')).ConnectionPage, 'work', [
     'more',
@@ -86,13 +82,13 @@ export const screens: Record<PageName, Screen> = {
   complianceCopyright: text,
   complianceCopyrightFaq: text,
   theme: screen(async () => (await import('#web/theme/ThemePage.tsx')).ThemePage, 'work', ['more', 'settings']),
-  social: withSignInPrompt(screen(async () => (await import('#web/community/SocialPage.tsx')).SocialPage, 'browse')),
+  social: screen(async () => (await import('#web/community/SocialPage.tsx')).SocialPage, 'browse'),
   library: pending('nav.library', { signIn: 'pages.needLibrary' }),
   updates: pending('nav.updates', { signIn: 'pages.needFollows' }),
   follows: pending('pages.follows', { signIn: 'pages.needFollows' }),
   drafts: pending('pages.drafts', { signIn: 'pages.needDrafts' }),
   myLists: pending('pages.myLists', { signIn: 'pages.needLists' }),
-  myGroups: withSignInPrompt(screen(async () => (await import('#web/groups/MyGroupsPage.tsx')).MyGroupsPage, 'browse')),
+  myGroups: screen(async () => (await import('#web/groups/MyGroupsPage.tsx')).MyGroupsPage, 'browse'),
   myHistory: screen(async () => (await import('#web/history/HistoryPage.tsx')).HistoryPage, 'browse', [
     'more',
     'history',
@@ -157,12 +153,7 @@ function pending(title: MessageKey, access: PendingAccess = {}): Screen {
     return ({ id }) => <PendingPage title={title} access={access} id={id} />;
   };
   // the message for a missing chapter is in the catalog of the reader
-  const page = screen(load, 'browse', access.of === 'chapter' ? ['more', 'reader'] : ['more']);
-  return access.signIn ? withSignInPrompt(page) : page;
-}
-
-function withSignInPrompt(page: Screen): Screen {
-  return { ...page, promptsSignIn: true };
+  return screen(load, 'browse', access.of === 'chapter' ? ['more', 'reader'] : ['more']);
 }
 
 function editAccess(of: EntityKind): PendingAccess {

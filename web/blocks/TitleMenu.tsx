@@ -7,19 +7,30 @@ import { type BlockTarget, useBlocks } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';
 
 /** Menu of a title page: copies its link, shares it, and hides or shows the title. */
-export function TitleMenu({ id, name, path }: { id: string; name: string; path: string }) {
+export function TitleMenu({
+  id,
+  name,
+  path,
+  besideShareButton,
+}: {
+  id: string;
+  name: string;
+  path: string;
+  /** Whether a ShareButton is next to the menu, which does not repeat it. */
+  besideShareButton: boolean;
+}) {
   const t = useT();
   const target: BlockTarget = { kind: 'title', id, name };
   const isHidden = useBlocks()?.has(target) ?? false;
   const { change } = useBlocking();
+  const sharing = shareItems({ name, path }, besideShareButton);
   const label = t('blocks.more');
   return (
     <Menu
       label={label}
       align="end"
       items={[
-        ...shareItems({ name, path }),
-        { kind: 'line' },
+        ...(sharing.length > 0 ? [...sharing, { kind: 'line' as const }] : []),
         {
           label: t(isHidden ? 'blocks.showTitle' : 'blocks.hideTitle'),
           icon: isHidden ? <Eye /> : <EyeOff />,

@@ -18,7 +18,7 @@ export function WelcomePanel({ onClose }: { onClose?: () => void }) {
   const startSignIn = (register: boolean) =>
     void signIn({ register }).catch(() => toast({ text: t('session.failed'), failed: true }));
   return (
-    <aside className={styles.panel} aria-labelledby={id} data-strip={onClose && ''} data-asks-sign-in>
+    <aside className={styles.panel} aria-labelledby={id} data-strip={onClose && ''} data-primary>
       <div className={styles.words}>
         <h2 className={styles.title} id={id}>
           {t('social.welcome', { site: boot.siteName })}

@@ -29,7 +29,7 @@ export function FeedMarks({
         const versionStates = versions(chapter).map((each) => states.get(each.chapter.id));
         return versionStates.includes('read') ? 'read' : versionStates.includes('started') ? 'started' : 'unread';
       },
-      isTitleBegun: (chapter) => versions(chapter).some(({ title }) => begunTitles.has(title)),
+      isAwaited: (chapter) => versions(chapter).some(({ title }) => begunTitles.has(title)),
       mark: (marked, read) => {
         const allVersions = marked.flatMap(versions);
         const [first] = allVersions;

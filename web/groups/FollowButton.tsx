@@ -27,6 +27,7 @@ export function FollowedSwitch({ group }: { group: { id: string; name: string } 
   return (
     <Button
       size="sm"
+      className={styles.switch}
       icon={followed ? <Check /> : <Plus />}
       pressed={followed}
       title={t(followed ? 'groups.unfollowThis' : 'groups.followThis', { name: group.name })}

@@ -10,7 +10,7 @@ export function LocalHistoryNote() {
   const t = useT();
   const startSignIn = () => void signIn().catch(() => toast({ text: t('session.failed'), failed: true }));
   return (
-    <div className={styles.onlyHere} data-asks-sign-in="">
+    <div className={styles.onlyHere} data-primary="">
       <Note lead={t('history.onlyHere')}>{t('history.onlyHereHint')}</Note>
       <Button size="sm" onClick={startSignIn}>
         {t('session.signIn')}

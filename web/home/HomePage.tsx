@@ -47,7 +47,7 @@ export function HomePage() {
   return (
     <Wrap className={styles.home}>
       {/* the header's sign-in button is toned down, because the first slide has the page's primary button */}
-      <h1 className="sr-only" data-asks-sign-in="">
+      <h1 className="sr-only" data-primary="">
         {t('nav.home')}
       </h1>
       {(banner || (welcome && !isPhone)) && (

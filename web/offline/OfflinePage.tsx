@@ -64,7 +64,7 @@ export function OfflinePage() {
   }, []);
 
   return (
-    <div className={styles.page} data-asks-sign-in="">
+    <div className={styles.page} data-primary="">
       <span className={styles.sign}>
         <WifiOff />
       </span>

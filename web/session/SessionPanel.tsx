@@ -21,7 +21,7 @@ export function SessionPanel({
   const t = useT();
   return (
     <Wrap>
-      <div data-asks-sign-in>
+      <div data-primary>
         <Empty
           icon={icon}
           level={1}

@@ -1,11 +1,12 @@
-import { ArrowDownToLine, ListEnd, ListPlus } from 'lucide-react';
+import { ArrowDownToLine, HardDriveDownload, ListEnd, ListPlus } from 'lucide-react';
 import { indexInLine, readingLine, type VersionPreference } from '#contract/rules/reading-line.ts';
-import { canDownload, isDownloadable } from '#web/downloads/download-state.ts';
+import { canDownload, isDownloadable, useDownloadState } from '#web/downloads/download-state.ts';
 import { downloadAllAndNotify } from '#web/downloads/use-downloading.tsx';
 import { versionOf } from '#contract/preload/chapter-versions.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel } from '#web/lib/i18n/labels.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
 import { hasDownloads } from '#web/lib/downloads/downloads.ts';
 import { readPredicate, useTitleReading } from '#web/lib/reading/title-progress.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -19,8 +20,8 @@ const nextCount = 5;
 const maxUnread = 50;
 
 /**
- * Button that downloads the chapters that come next on the title's reading line. Absent in browsers that cannot keep
- * them, and when there is nothing left to download.
+ * Button that downloads the chapters that come next on the title's reading line, and says when the one to continue with
+ * is downloaded. Absent in browsers that cannot keep them, and when there is nothing to download.
  */
 export function DownloadMenu({
   titleId,
@@ -37,6 +38,7 @@ export function DownloadMenu({
 }) {
   const t = useT();
   const titleReading = useTitleReading(titleId);
+  const state = useDownloadState(reading?.resume.version.chapter.id ?? '');
   if (!reading || !canDownload()) return null;
   const versions = chapters.filter((chapter) => availability(chapter) === 'open').map(versionOf);
   const isRead = readPredicate(versions, titleReading, resets);
@@ -49,7 +51,8 @@ export function DownloadMenu({
     .filter((chapter) => isDownloadable(chapter) && !hasDownloads(chapter.id));
   const unread = upcoming.filter(({ id }) => !isRead(id));
   const [next] = upcoming;
-  if (!next) return null;
+  const here = <Button icon={<HardDriveDownload />}>{t('kept.here')}</Button>;
+  if (!next) return state === 'kept' ? <Button {...here.props} href={pathTo.settings('other')} /> : null;
   const items: MenuItem[] = [
     {
       label: t('titles.downloadChapter', { chapter: chapterLabel(next.attributes) }),
@@ -75,10 +78,17 @@ export function DownloadMenu({
         ]
       : []),
   ];
+  if (items.length === 1 && state !== 'kept') {
+    return (
+      <Button
+        icon={<ArrowDownToLine />}
+        busy={typeof state === 'object'}
+        onClick={() => void downloadAllAndNotify([next])}
+      >
+        {t('titles.downloadChapter', { chapter: chapterLabel(next.attributes) })}
+      </Button>
+    );
+  }
   const button = <Button icon={<ArrowDownToLine />}>{t('titles.download')}</Button>;
-  return items.length === 1 ? (
-    <Button {...button.props} onClick={() => void downloadAllAndNotify([next])} />
-  ) : (
-    <Menu label={t('titles.download')} align="start" items={items} trigger={button} />
-  );
+  return <Menu label={t('titles.download')} align="start" items={items} trigger={state === 'kept' ? here : button} />;
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
 import { useFilters } from '#web/lib/preferences/filters.ts';
-import { formatPercent } from '#web/lib/i18n/format.ts';
+import { formatDecimal, formatPercent } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
+import { CoverFact } from '#web/ui/cards/CoverCard.tsx';
+import { Score } from '#web/ui/text/Score.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { OtherTitles, OtherTitlesLoading } from './OtherTitles.tsx';
 import { recommendationsQuery } from './queries.ts';
@@ -24,13 +26,21 @@ export function RecommendationsTab({ id }: { id: string }) {
       </Empty>
     );
   }
-  const scoreByTitleId = new Map(query.data.map(({ title, score }) => [title.id, score]));
+  const byTitleId = new Map(query.data.map((each) => [each.title.id, each]));
   return (
     <div className={styles.part}>
       <h2 className="sr-only">{t('titles.recommendations')}</h2>
       <OtherTitles
         titles={query.data.map(({ title }) => title)}
-        metaOf={({ id: titleId }) => t('titles.match', { percent: formatPercent(scoreByTitleId.get(titleId) ?? 0) })}
+        metaOf={({ id: titleId }) => {
+          const { title, score } = byTitleId.get(titleId)!;
+          return (
+            <>
+              {title.rating !== null && <Score>{formatDecimal(title.rating, 1)}</Score>}
+              <CoverFact>{t('titles.match', { percent: formatPercent(score) })}</CoverFact>
+            </>
+          );
+        }}
       />
     </div>
   );

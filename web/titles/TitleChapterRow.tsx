@@ -85,7 +85,7 @@ export function TitleChapterRow({
           <Text muted>{t('app.noGroup')}</Text>
         ) : (
           <>
-            {ownGroup && groups.length > 1 && <Text muted>{ownGroup.jointly}</Text>}
+            {groups[1] && ownGroup?.jointly}
             <GroupNames inRow chapter={chapter} except={ownGroup?.id} isBlocked={(id) => isBlocked('group', id)} />
           </>
         )

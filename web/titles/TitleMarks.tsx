@@ -5,6 +5,7 @@ import { groupBy, type VersionPreference } from '#contract/rules/reading-line.ts
 import { readingLineOf } from '#contract/preload/chapter-versions.ts';
 import { useMarking } from '#web/lib/reading/marking.ts';
 import { toChapterNumbering, readStateOf, useTitleReading, type ReadState } from '#web/lib/reading/title-progress.ts';
+import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
 import { MarksContext, type ReadMarks } from './row-marks.tsx';
 
@@ -25,13 +26,15 @@ export function TitleMarks({
   const markChapters = useMarking();
   const resets = title.attributes.chapterNumbersResetOnNewVolume;
   const numbers = useMemo(() => groupByNumber(chapters, resets), [chapters, resets]);
+  const { languages } = useReadingLine(title.id);
   const marks = useMemo((): ReadMarks => {
     const versions = (chapter: Chapter): readonly Chapter[] => numbers.byId.get(chapter.id) ?? [chapter];
     const readStateOfNumber = (chapter: Chapter): ReadState => readStateOf(versions(chapter), reading, resets);
     const isBegun = reading.read.size > 0 || reading.positions.size > 0;
     return {
       stateOf: readStateOfNumber,
-      isTitleBegun: () => isBegun,
+      isAwaited: ({ attributes: { translatedLanguage } }) =>
+        isBegun && (languages.length === 0 || languages.includes(translatedLanguage)),
       mark: (marked, read) => void markChapters({ title: title.id, resets, chapters: marked.flatMap(versions) }, read),
       unreadBefore: (chapter) => {
         const numberIndex = numbers.inOrder.findIndex((group) => group.some(({ id }) => id === chapter.id));
@@ -39,7 +42,7 @@ export function TitleMarks({
         return precedingChapters.filter((each) => readStateOfNumber(each) !== 'read');
       },
     };
-  }, [numbers, reading, resets, markChapters, title.id]);
+  }, [numbers, reading, resets, markChapters, title.id, languages]);
   return <MarksContext value={marks}>{children}</MarksContext>;
 }
 

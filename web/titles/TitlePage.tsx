@@ -90,15 +90,18 @@ function TitleView({ title }: { title: Title }) {
   const hasPainted = useAfterFirstPaint();
   // few titles have adaptations: the tab is the last one, so that nothing moves when it turns out that there are some
   const hasEpisodes = (useQuery({ ...episodesQuery(title.id), enabled: hasPainted }).data?.length ?? 0) > 0;
-  const shownTabs = titleTabs.filter((each) => each !== 'episodes' || hasEpisodes || tab === 'episodes');
+  const shownTabs = titleTabs.filter(
+    (each) => each === tab || (each === 'episodes' ? hasEpisodes : each !== 'related' || relatedCount(title) > 0),
+  );
   const path = pathTo.titleOf(title);
   useCanonicalPath(path);
   const name = names.main.text;
   const isLoading = chapterFeed.data === undefined && !chapterFeed.isError;
   const start = <StartReading reading={reading} isLoading={isLoading} bar={isPhone} onVersions={openVersionsDialog} />;
+  const hasShareButton = isPhone || isWide;
   const actions = (
     // the header's sign-in button is toned down, because the page has a primary button
-    <div className={styles.actions} data-asks-sign-in="">
+    <div className={styles.actions} data-primary="">
       {!isPhone && start}
       <DownloadMenu
         titleId={title.id}
@@ -108,8 +111,8 @@ function TitleView({ title }: { title: Title }) {
         resets={resets}
       />
       {/* in between, there is no room for it: the menu has the same */}
-      {(isPhone || isWide) && <ShareButton page={{ name, path }} />}
-      <TitleMenu id={title.id} name={name} path={path} />
+      {hasShareButton && <ShareButton page={{ name, path }} />}
+      <TitleMenu id={title.id} name={name} path={path} besideShareButton={hasShareButton} />
     </div>
   );
   const facts = <TitleFacts title={title} others={names.others} />;
@@ -130,7 +133,7 @@ function TitleView({ title }: { title: Title }) {
       <div className={styles.about}>
         {isPhone && actions}
         <TitleTags title={title} />
-        <TitleStatistics title={title} unread={unreadCounts} />
+        <TitleStatistics title={title} unread={unreadCounts} languages={line.languages} />
         <Synopsis title={title} />
         {isPhone && (
           <details className={styles.more}>

@@ -44,7 +44,7 @@ export function TitleSample({
   return (
     <Section title={heading} size="md" {...(more ? { more } : {})}>
       {data ? (
-        <Rail large={large}>
+        <Rail>
           {data.map((title) => (
             <TitleCoverCard
               key={title.id}
@@ -56,7 +56,7 @@ export function TitleSample({
         </Rail>
       ) : (
         <Busy label={t('app.loading')}>
-          <Rail large={large}>
+          <Rail>
             <SkeletonCards count={maxTitles} />
           </Rail>
         </Busy>

@@ -1,18 +1,27 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Check, Languages } from 'lucide-react';
-import type { UnreadCounts } from '#contract/rules/reading-line.ts';
-import { formatCount, formatDecimal } from '#web/lib/i18n/format.ts';
+import { formatCount, formatDecimal, languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
 import { statusKeys } from '#web/lib/catalogue/statuses.ts';
 import { Dot } from '#web/ui/text/Dot.tsx';
 import { Score } from '#web/ui/text/Score.tsx';
 import { statisticsQuery } from './queries.ts';
+import type { TitleUnreadCounts } from './use-reading.ts';
 import styles from './TitlePage.module.css';
 
 /** Status and year, rating, follows, languages, and the unread count. Numbers that are not known yet are left out. */
-export function TitleStatistics({ title: { id, attributes }, unread }: { title: Title; unread: UnreadCounts | null }) {
+export function TitleStatistics({
+  title: { id, attributes },
+  unread,
+  languages,
+}: {
+  title: Title;
+  unread: TitleUnreadCounts | null;
+  /** Languages that the reader reads; empty means all. */
+  languages: readonly string[];
+}) {
   const t = useT();
   const statistics = useQuery(statisticsQuery(id)).data;
   const votes = Object.values(statistics?.rating.distribution ?? {}).reduce((sum, count) => sum + count, 0);
@@ -47,19 +56,34 @@ export function TitleStatistics({ title: { id, attributes }, unread }: { title: 
           number={formatCount(languageCount)}
         />
       )}
-      {unread && <UnreadCount unread={unread} />}
+      {unread && (
+        <UnreadCount
+          unread={unread}
+          languages={languages.filter((code) => attributes.availableTranslatedLanguages.includes(code))}
+        />
+      )}
     </div>
   );
 }
 
-/** The unread count in the reader's languages; a check mark when it is zero. */
-function UnreadCount({ unread: { available, read, unread } }: { unread: UnreadCounts }) {
+/** The unread count in the reader's languages; a check mark when it is zero, with these if others go on. */
+function UnreadCount({
+  unread: { available, read, unread, elsewhere },
+  languages,
+}: {
+  unread: TitleUnreadCounts;
+  languages: readonly string[];
+}) {
   const t = useT();
+  const caughtUp =
+    elsewhere && languages.length > 0
+      ? t('line.caughtUpIn', { languages: languages.map(languageName).join(', ') })
+      : t('line.caughtUp');
   const readLabel = t('line.readOf', { read: formatCount(read), available: formatCount(available) });
   return (
     <span title={readLabel} className={styles.unread}>
       {unread === 0 ? <Check /> : <Dot size="md" />}
-      <span>{unread === 0 ? t('line.caughtUp') : <b>{t('line.unread', { count: unread })}</b>}</span>
+      <span>{unread === 0 ? caughtUp : <b>{t('line.unread', { count: unread })}</b>}</span>
     </span>
   );
 }

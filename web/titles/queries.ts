@@ -4,6 +4,7 @@ import { titleQueries, titlePageSizes } from '#contract/preload/queries.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { fetchRequest, call, preloadedResponse } from '#web/lib/api/call.ts';
 import { type Chapter, type Cover, relatedId, type Title } from '#web/lib/catalogue/related.ts';
+import { withStatistics } from './found.ts';
 import { contentRatings } from '#contract/rules/content-ratings.ts';
 
 /** Maximum of offset and limit together that the API accepts. */
@@ -78,8 +79,10 @@ export const recommendationsQuery = (id: string, filters: Filters) =>
         scores.map((each) => each.id),
         signal,
       );
+      const rated = await withStatistics([...titles.values()], signal);
+      const byId = new Map(rated.map((title) => [title.id, title]));
       return scores.flatMap(({ id: titleId, score }) => {
-        const title = titles.get(titleId);
+        const title = byId.get(titleId);
         return title ? [{ title, score }] : [];
       });
     },

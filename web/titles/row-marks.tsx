@@ -11,10 +11,10 @@ import type { ReadMarkProps } from '#web/ui/cards/ReadMark.tsx';
 export interface ReadMarks {
   stateOf: (chapter: Chapter) => ReadState;
   /**
-   * Whether the viewer has read or begun any chapter of this one's title. Unread chapters of other titles are not marked
-   * as new, because nobody waits for them.
+   * Whether the viewer has read or begun any chapter of this one's title, and reads its language. Other unread chapters
+   * are not marked as new, because nobody waits for them.
    */
-  isTitleBegun: (chapter: Chapter) => boolean;
+  isAwaited: (chapter: Chapter) => boolean;
   /** Marks the given chapters and all other versions of their chapter numbers as read or unread. */
   mark: (chapters: readonly Chapter[], read: boolean) => void;
   /**
@@ -44,9 +44,9 @@ export function useReadState(chapter: Chapter): { state: ReadState; isNew: boole
   return { state, isNew: markStateOf(state, chapter, marks) === 'new' };
 }
 
-/** Unread chapters are new only in titles that the viewer has begun. */
+/** Unread chapters are new only in titles that the viewer has begun, in languages that they read. */
 const markStateOf = (state: ReadState, chapter: Chapter, marks: ReadMarks): ReadMarkProps['state'] =>
-  state === 'unread' && marks.isTitleBegun(chapter) ? 'new' : state;
+  state === 'unread' && marks.isAwaited(chapter) ? 'new' : state;
 
 interface RowMarks {
   eye: ReadMarkProps;

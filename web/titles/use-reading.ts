@@ -52,20 +52,24 @@ function findReading(
   };
 }
 
+/** `elsewhere`: whether there are unread numbers in languages that the reader does not read. */
+export type TitleUnreadCounts = UnreadCounts & { elsewhere: boolean };
+
 /** Unread count of the title; null while loading and if no chapter of the title was ever read. */
 export function useUnread(
   chapters: readonly Chapter[] | undefined,
   line: VersionPreference,
   resets: boolean,
-): UnreadCounts | null {
+): TitleUnreadCounts | null {
   const firstChapter = chapters?.[0];
   const reading = useTitleReading((firstChapter && relatedId(firstChapter, 'manga')) ?? '');
   return useMemo(() => {
     if (!chapters || reading.read.size === 0) return null;
     const availableVersions = chapters.filter((chapter) => availability(chapter) === 'open').map(versionOf);
-    return unreadInLine(
-      readingLine(availableVersions, { line, resets }),
-      readPredicate(availableVersions, reading, resets),
-    );
+    const entries = readingLine(availableVersions, { line, resets });
+    const isRead = readPredicate(availableVersions, reading, resets);
+    const counted = new Set(countedEntries(entries));
+    const elsewhere = entries.some((entry) => !counted.has(entry) && !entry.versions.some(({ id }) => isRead(id)));
+    return { ...unreadInLine(entries, isRead), elsewhere };
   }, [chapters, line, resets, reading]);
 }

@@ -30,12 +30,14 @@ async function copyLink({ path }: SharedPage): Promise<void> {
 const openShareDialog = ({ name, path }: SharedPage): void =>
   void navigator.share({ title: name, url: boot.publicUrl + path }).catch(() => undefined);
 
-/** Menu items that copy the address of a page, and share it where the device can. */
-export function shareItems(page: SharedPage): MenuItem[] {
-  return [
-    { label: t('pages.copyLink'), icon: <Link2 />, onSelect: () => void copyLink(page) },
-    ...(hasShareDialog() ? [{ label: t('pages.share'), icon: <Share2 />, onSelect: () => openShareDialog(page) }] : []),
-  ];
+/**
+ * Menu items that copy the address of a page, and share it where the device can. `besideButton`: without what a
+ * ShareButton next to the menu does.
+ */
+export function shareItems(page: SharedPage, besideButton = false): MenuItem[] {
+  const copyItem = { label: t('pages.copyLink'), icon: <Link2 />, onSelect: () => void copyLink(page) };
+  const shareItem = { label: t('pages.share'), icon: <Share2 />, onSelect: () => openShareDialog(page) };
+  return hasShareDialog() ? [copyItem, ...(besideButton ? [] : [shareItem])] : besideButton ? [] : [copyItem];
 }
 
 /** Button that shares a page, or copies its address where the device has no share dialog. */

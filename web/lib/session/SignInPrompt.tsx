@@ -28,7 +28,7 @@ export function SignInPrompt({
   // a compact prompt has a secondary button: the page has its own primary one
   const buttonProps = compact ? ({ look: 'second', size: 'sm' } as const) : ({ look: 'primary' } as const);
   return (
-    <div data-asks-sign-in={compact ? undefined : ''}>
+    <div>
       <Empty
         icon={icon ?? <LogIn />}
         level={level}

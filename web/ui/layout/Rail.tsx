@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Rail.module.css';
 
 /**
- * Cards in one line: six on wide screens, scrolling with a peek of the next one on phones. The section around it has
+ * Cards in one line: six on wide screens (`--rail-cards`), scrolling with a peek of the next one on phones. The section around it has
  * its label.
  */
 export function Rail({ children }: { children: ReactNode }) {

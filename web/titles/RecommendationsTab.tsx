@@ -5,7 +5,6 @@ import { formatDecimal, formatPercent } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
-import { CoverFact } from '#web/ui/cards/CoverCard.tsx';
 import { Score } from '#web/ui/text/Score.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { OtherTitles, OtherTitlesLoading } from './OtherTitles.tsx';
@@ -37,7 +36,7 @@ export function RecommendationsTab({ id }: { id: string }) {
           return (
             <>
               {title.rating !== null && <Score>{formatDecimal(title.rating, 1)}</Score>}
-              <CoverFact>{t('titles.match', { percent: formatPercent(score) })}</CoverFact>
+              <span>{t('titles.match', { percent: formatPercent(score) })}</span>
             </>
           );
         }}

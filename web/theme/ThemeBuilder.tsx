@@ -101,21 +101,24 @@ export function ThemeBuilder() {
               },
             ]}
           />
-          <Button size="sm" look="quiet" icon={<Share2 />} onClick={() => setSharing(true)}>
-            {t('builder.share')}
-          </Button>
           {isPhone ? (
-            <Menu
-              label={t('builder.more')}
-              align="end"
-              trigger={<IconButton label={t('builder.more')} icon={<Ellipsis />} />}
-              items={[
-                { label: t('builder.import'), icon: <FileUp />, onSelect: () => setImporting(true) },
-                { label: t('builder.export'), icon: <Download />, disabled: hasNoName, onSelect: exportTheme },
-              ]}
-            />
+            <>
+              <IconButton label={t('builder.share')} icon={<Share2 />} onClick={() => setSharing(true)} />
+              <Menu
+                label={t('builder.more')}
+                align="end"
+                trigger={<IconButton label={t('builder.more')} icon={<Ellipsis />} />}
+                items={[
+                  { label: t('builder.import'), icon: <FileUp />, onSelect: () => setImporting(true) },
+                  { label: t('builder.export'), icon: <Download />, disabled: hasNoName, onSelect: exportTheme },
+                ]}
+              />
+            </>
           ) : (
             <>
+              <Button size="sm" look="quiet" icon={<Share2 />} onClick={() => setSharing(true)}>
+                {t('builder.share')}
+              </Button>
               <Button size="sm" look="quiet" icon={<FileUp />} onClick={() => setImporting(true)}>
                 {t('builder.import')}
               </Button>

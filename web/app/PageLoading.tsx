@@ -3,15 +3,12 @@ import { isChapterPath } from '#web/lib/navigation/routes.ts';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import styles from './PageLoading.module.css';
 
-/**
- * Spinner while the code of a page loads; for the reader on its dark background. The page may have a primary button of
- * its own, so the header's sign-in button is toned down.
- */
+/** Spinner while the code of a page loads; for the reader on its dark background. */
 export function PageLoading() {
   const t = useT();
   const reader = isChapterPath(location.pathname) ? { 'data-reader-screen': '', 'data-theme': 'dark' } : {};
   return (
-    <div className={styles.place} data-primary="" {...reader}>
+    <div className={styles.place} {...reader}>
       <Spinner size="lg" label={t('app.loading')} />
     </div>
   );

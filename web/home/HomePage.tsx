@@ -50,12 +50,10 @@ export function HomePage() {
       <h1 className="sr-only" data-primary="">
         {t('nav.home')}
       </h1>
-      {(banner || (welcome && !isPhone)) && (
-        <div className={styles.notices}>
-          {banner}
-          {!isPhone && welcome}
-        </div>
-      )}
+      <div className={styles.notices}>
+        {banner}
+        {!isPhone && welcome}
+      </div>
       {(hasPainted ? shownRails : shownRails.slice(0, shownRails[0] === 'continue' ? 2 : 1)).map((name, railIndex) => (
         <Fragment key={name}>
           {name === 'continue' ? (

@@ -11,7 +11,6 @@ import { related } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
-import { cx } from '#web/ui/behavior/cx.ts';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { MiniRow } from '#web/ui/cards/MiniRow.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
@@ -36,7 +35,7 @@ export function LatestUpdates() {
       ) : failure ? (
         <SectionError query={query} failure={failure} />
       ) : (
-        <Busy label={t('app.loading')} className={layouts[columns]}>
+        <Busy label={t('app.loading')} className={styles.columns}>
           {Array.from({ length: columns }, (_, skeletonIndex) => (
             <Panel key={skeletonIndex}>
               <SkeletonMiniRows count={4} />
@@ -51,7 +50,6 @@ export function LatestUpdates() {
 type ColumnCount = 1 | 2 | 3;
 /** Number of titles by number of columns; a multiple of it, so that all columns are equally long. */
 const rowsByColumns = { 1: 9, 2: 10, 3: 15 };
-const layouts = { 1: styles.columns, 2: cx(styles.columns, styles.two), 3: cx(styles.columns, styles.three) };
 
 function Columns({ updates, columns }: { updates: TitleUpdate[]; columns: ColumnCount }) {
   const t = useT();
@@ -61,7 +59,7 @@ function Columns({ updates, columns }: { updates: TitleUpdate[]; columns: Column
     updates.slice(columnIndex * rowsPerColumn, (columnIndex + 1) * rowsPerColumn),
   );
   return (
-    <div className={layouts[columns]}>
+    <div className={styles.columns}>
       {updatesByColumn
         .filter((columnUpdates) => columnUpdates.length > 0)
         .map((columnUpdates) => (

@@ -11,7 +11,7 @@ import type { OverlaysProps } from './panel/Overlays.tsx';
 
 const loadPartsChunk = async () => {
   await afterFirstPage;
-  return import('./deferred-parts.chunk.ts');
+  return withCatalogues(import('./deferred-parts.chunk.ts'), 'controls');
 };
 const loadProgressRecorder = async () => {
   await afterFirstPage;
@@ -25,7 +25,7 @@ const loadPanels = () =>
     import('#web/ui/overlays/MenuPanel.tsx'),
   ]);
 export const loadGroupLinks = () => withCatalogues(import('./GroupLinks.tsx'), 'more');
-const loadMoreTitles = () => import('./MoreTitles.tsx');
+const loadMoreTitles = () => withCatalogues(import('./MoreTitles.tsx'), 'controls');
 
 const prefetchLoaders: readonly (() => Promise<unknown>)[] = [
   loadPartsChunk,

@@ -62,7 +62,10 @@ describe('missing files', () => {
       const endCard = page.getByRole('region', { name: 'End of chapter' });
       await endCard.waitFor();
       // groups can be followed in the panel while it is open, else on the card
-      await page.getByRole('button', { name: /^Follow/ }).first().waitFor();
+      await page
+        .getByRole('button', { name: /^Follow/ })
+        .first()
+        .waitFor();
     }
   });
 

@@ -41,7 +41,7 @@ test('bookmarks are marked on the progress bar, described for screen readers, an
   const progressSlider = page.getByRole('slider', { name: 'Page', exact: true });
   await openAt(page, 1);
   const panel = page.getByRole('complementary', { name: 'Reader settings' });
-  await panel.getByText('No bookmarks. Tap the bookmark icon to add one.').waitFor();
+  await panel.getByText('No bookmarks. Press B or the bookmark icon to add one.').waitFor();
   expect(await progressSlider.getAttribute('aria-describedby')).toBeNull();
   await toggleBookmark(page, 5);
   await toggleBookmark(page, 2);

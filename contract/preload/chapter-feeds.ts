@@ -9,6 +9,10 @@ import { apiRequest } from './api-request.ts';
 export const preloadedChapterCount = 32;
 /** Number of cards of a feed whose covers are there at once, because a phone shows as many. */
 export const eagerCardCount = 4;
+/** Number of chapter numbers that a card of a feed shows before it is expanded. */
+export const maxCollapsedNumbers = 3;
+/** Characters of a description that a card of a feed may show: more than fit into two lines. */
+export const maxAboutLength = 300;
 
 /** URL value for readers who have chosen languages in their settings, but want every language in this feed. */
 export const allLanguagesValue = 'all';

@@ -1,2 +1,2 @@
-/** What the rows of a list of titles show besides their attributes: covers, and who made them. */
+/** Relationships that rows of titles show besides the attributes of a title: its cover, authors and artists. */
 export const titleRowIncludes = ['cover_art', 'author', 'artist'] as const;

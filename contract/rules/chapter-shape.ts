@@ -1,5 +1,5 @@
-// What the shape of a chapter says about how it is read: its layout, the sizes of its pages, the tags and the language of
-// its title. The reader decides by it, and so does the server, which draws the first page into the HTML.
+// Mode and direction of the reader by the shape of a chapter: its layout, the sizes of its pages, the tags and the language
+// of its title. The reader decides by it, and so does the server, which draws the first page into the HTML.
 
 export interface Size {
   width: number;

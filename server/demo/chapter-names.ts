@@ -1,6 +1,6 @@
 // Names of the demo world's chapters: no two titles share one.
 
-/** By title key, chapter number and language; other chapters have no name. */
+/** Names of the demo’s chapters by title key, chapter number and language; chapters that are not listed have no name. */
 export const chapterNames: Readonly<Record<string, string>> = {
   'night-train 1 en': 'The goldfish takes the window seat',
   'night-train 2 ja': '切符は二枚',

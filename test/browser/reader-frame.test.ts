@@ -1,4 +1,4 @@
-// Where header, bar, panel and page are: the page is between the bars while they are open, and has the whole height
+// Places of the reader’s header, bar, panel and page: the page is between the bars while they are open, and has the whole height
 // while they are hidden.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';

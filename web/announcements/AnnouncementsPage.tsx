@@ -12,13 +12,13 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
-import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
 import { Prose } from '#web/ui/text/Prose.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { AnnouncementFacts } from './AnnouncementFacts.tsx';
 import type { Announcement } from './queries.ts';
+import { ReadMoreLink } from './ReadMoreLink.tsx';
 import styles from './Announcements.module.css';
 
 const pageSize = 20;
@@ -54,7 +54,6 @@ export function AnnouncementsPage() {
 }
 
 function Preview({ announcement }: { announcement: Announcement }) {
-  const t = useT();
   const language = useLanguage();
   const { name, body } = announcement.attributes;
   const title = localizedText(name, language, 'en');
@@ -75,13 +74,7 @@ function Preview({ announcement }: { announcement: Announcement }) {
       )}
       {excerpt?.isCut && (
         <p>
-          <TextLink href={pathTo.announcement(announcement.id)}>
-            {t('announcements.readMore')}
-            <span className="sr-only" dir="auto">
-              {' '}
-              {title?.text}
-            </span>
-          </TextLink>
+          <ReadMoreLink id={announcement.id} title={title?.text} />
         </p>
       )}
     </Panel>

@@ -23,7 +23,7 @@ const ContinueRail = deferredComponent(
 
 const railLength = 6;
 
-/** What a pending page points to: titles to read on, lists of the site, or the rules for what is sent to its staff. */
+/** The lower part of a pending page: titles to read on, lists of the site, or the rules for what is sent to its staff. */
 export function PendingBelow({ extra }: { extra: PendingExtra }) {
   if (extra === 'reading') {
     return (

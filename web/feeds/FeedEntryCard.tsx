@@ -1,6 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { foldVersions } from '#contract/preload/chapter-versions.ts';
+import { maxAboutLength, maxCollapsedNumbers } from '#contract/preload/chapter-feeds.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
@@ -15,9 +16,6 @@ import { Versions } from '#web/ui/cards/ChapterRow.tsx';
 import { FeedCard } from '#web/ui/cards/FeedCard.tsx';
 import type { FeedEntry } from './feed-days.ts';
 
-const maxCollapsedNumbers = 3;
-/** Characters of a description that may be shown: more than fit into its lines. */
-const maxAboutLength = 300;
 /** Keys of expanded cards and ids of chapters whose versions are expanded, remembered for the rest of the visit. */
 const expandedKeys = new Set<string>();
 

@@ -189,7 +189,7 @@ interface Pair {
   unknown: boolean;
 }
 
-/** What stands beside a page where pages are shown in pairs; known for the first page only. */
+/** The neighbor of a page where pages are shown in pairs; known for the first page only. */
 function pairOf({ pages, firstSide }: Pages, page: number, direction: 'ltr' | 'rtl'): Pair {
   const [first, second] = pages;
   if (page > 1 || !first) return { alone: false, next: null, unknown: true };

@@ -24,7 +24,7 @@ import { drawTitles } from './titles.ts';
 import { openParts } from './parts.ts';
 import type { FirstScreen } from './screen.ts';
 
-/** What the first screen depends on besides the responses. */
+/** Viewer of a first screen: preferences and language, on which it depends besides the responses. */
 export interface FirstScreenViewer {
   hints: CookiePreferences | null;
   language: InterfaceLanguage;

@@ -1,4 +1,4 @@
-// What first screens share: the frame of the site around a page, covers, links and tags, as the web draws them.
+// Parts that first screens share: the frame of the site around a page, covers, links and tags, as the web draws them.
 import { escapeHtml } from '#server/core/http/escape-html.ts';
 import { type ContentRating, unblurredRatings } from '#contract/rules/content-ratings.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
@@ -11,7 +11,7 @@ import type { FirstScreen } from './screen.ts';
 
 export type Title = ClientResponse<'titles.get'>['data'];
 
-/** What a first screen with titles depends on besides them. */
+/** Name of the site and address of its images, on which first screens depend besides their titles. */
 export interface SiteView {
   siteName: string;
   /** Base URL of images; empty when they are on the site itself. */

@@ -1,7 +1,7 @@
 // The first screen of the latest updates: heading, line of languages, and the first cards of the newest day. Where a day
 // begins depends on the time zone: boot.js hides cards that do not lie in one day of the device.
 import type { ClientResponse } from '#contract/generated/client.ts';
-import { eagerCardCount } from '#contract/preload/chapter-feeds.ts';
+import { eagerCardCount, maxAboutLength, maxCollapsedNumbers } from '#contract/preload/chapter-feeds.ts';
 import { foldVersions } from '#contract/preload/chapter-versions.ts';
 import type { InterfaceLanguage, Language } from '#contract/rules/languages.ts';
 import { buildPath, slugOfNames } from '#contract/rules/pages.ts';
@@ -25,9 +25,6 @@ import type { FirstScreen } from './screen.ts';
 
 /** More cards than fit into a window are not needed. */
 const maxCards = 6;
-/** As in `FeedEntryCard`. */
-const maxCollapsedNumbers = 3;
-const maxAboutLength = 300;
 
 interface LatestResponses {
   chapters: ClientResponse<'chapters.list'>;

@@ -21,11 +21,11 @@ import type { Parts } from './parts.ts';
 /** More rows than fit into a window are not needed. */
 const maxRows = 8;
 const maxTags = 6;
-/** As in `TitleResults`. */
+/** Maximum number of flags in a row, and order of its tags; `TitleResults` of the web has the same. */
 const maxFlags = { phone: 2, wide: 6 };
 const tagGroupOrder: readonly string[] = ['content', 'genre', 'theme', 'format'];
 
-/** By title; absent if they are not preloaded. */
+/** Statistics of the titles in rows, by title; absent if they are not preloaded. */
 export interface TitleStatistics {
   ratings: ClientResponse<'statistics.titles'>['statistics'] | undefined;
   chapterCounts: ClientResponse<'statistics.titleChapters'>['statistics'] | undefined;

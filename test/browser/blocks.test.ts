@@ -162,7 +162,7 @@ test('a group is blocked within one title from the menu of a chapter', async () 
   await navigateTo(`/title/${tideTitle.uid}`);
   await page.getByRole('button', { name: 'More options: Ch. 1' }).click();
   const blockSwitch = page
-    .getByRole('dialog', { name: 'Block from Ch. 1' })
+    .getByRole('dialog', { name: 'Block a group or user (Ch. 1)' })
     .getByRole('group', { name: 'Harbour Lamp' })
     .getByRole('switch', { name: 'Block for this title' });
   await page.getByRole('menuitem', { name: 'Block…' }).click();
@@ -178,7 +178,7 @@ test('a group is blocked within one title from the menu of a chapter', async () 
   await page.getByRole('button', { name: 'More options: Ch. 3' }).click();
   await page.getByRole('menuitem', { name: 'Block…' }).click();
   await page
-    .getByRole('dialog', { name: 'Block from Ch. 3' })
+    .getByRole('dialog', { name: 'Block a group or user (Ch. 3)' })
     .getByRole('group', { name: 'Harbour Lamp' })
     .getByRole('switch', { name: 'Block for this title', checked: true })
     .click();

@@ -27,7 +27,7 @@ test.each(interfaceLanguages)('%s has a distinct name for every language', (lang
 });
 
 test.each([
-  ['en', 'ja-ro', 'Japanese (romanized)'],
+  ['en', 'ja-ro', 'Japanese (Romanized)'],
   ['fr', 'de', 'Allemand'],
   ['fr', 'pt-br', 'Portugais (Brésil)'],
   ['es', 'zh-hk', 'Chino (tradicional)'],

@@ -55,9 +55,10 @@ export async function openParts(webDir: string): Promise<((language: InterfaceLa
 function pluralForm(message: string, count: number, locale: string): string {
   if (!/^\{\w+, plural,/.test(message)) return message;
   const forms = new Map(
-    [...message.matchAll(/(\w+) \{((?:[^{}]|\{\w+\})*)\}/g)].map(([, category, text]) => [category, text!]),
+    [...message.matchAll(/(=?\w+) \{((?:[^{}]|\{\w+\})*)\}/g)].map(([, category, text]) => [category, text!]),
   );
-  const form = forms.get(new Intl.PluralRules(locale).select(count)) ?? forms.get('other') ?? '';
+  const category = new Intl.PluralRules(locale).select(count);
+  const form = forms.get(`=${count}`) ?? forms.get(category) ?? forms.get('other') ?? '';
   return form.replaceAll('#', new Intl.NumberFormat(locale).format(count));
 }
 

@@ -10,7 +10,7 @@ export const ptBr: ServerTexts = {
       subject: `Confirme seu e-mail no ${site}`,
       preheader: 'Um clique e sua conta está pronta.',
       paragraphs: [
-        `Alguém criou uma conta no ${site} com este e-mail. Se foi você, confirme. O link funciona uma única vez, por 24 horas.`,
+        `Alguém criou uma conta no ${site} com este e-mail. Se foi você, confirme. O link só pode ser usado uma vez e expira em 24 horas.`,
         'Se não foi você, ignore este e-mail. Contas não confirmadas são limitadas e acabam excluídas.',
       ],
       button: 'Confirmar e-mail',
@@ -26,9 +26,9 @@ export const ptBr: ServerTexts = {
     }),
     recover: ({ site }) => ({
       subject: `Redefina sua senha do ${site}`,
-      preheader: 'O link funciona uma única vez, por uma hora.',
+      preheader: 'O link só pode ser usado uma vez e expira em uma hora.',
       paragraphs: [
-        'Alguém pediu para redefinir sua senha. Se foi você, crie uma nova aqui. O link funciona uma única vez, por uma hora. Ao fazer isso, você sai de todos os dispositivos.',
+        'Alguém pediu para redefinir sua senha. Se foi você, crie uma nova aqui. O link só pode ser usado uma vez e expira em uma hora. Ao fazer isso, você sai de todos os dispositivos.',
         'Se não foi você, ignore este e-mail. Sua senha continua a mesma.',
       ],
       button: 'Criar nova senha',
@@ -55,7 +55,7 @@ export const ptBr: ServerTexts = {
       subject: `Confirme seu novo e-mail no ${site}`,
       preheader: 'Até lá, vale o e-mail antigo.',
       paragraphs: [
-        `Alguém quer usar este e-mail em uma conta do ${site}. Se foi você, confirme. O link funciona uma única vez, por 24 horas. Até lá, vale o e-mail antigo.`,
+        `Alguém quer usar este e-mail em uma conta do ${site}. Se foi você, confirme. O link só pode ser usado uma vez e expira em 24 horas. Até lá, vale o e-mail antigo.`,
         'Se a conta não é sua, ignore este e-mail.',
       ],
       button: 'Confirmar novo e-mail',
@@ -97,7 +97,7 @@ export const ptBr: ServerTexts = {
       subject: `Exclua sua conta do ${site}`,
       preheader: 'Essa ação não pode ser desfeita.',
       paragraphs: [
-        'Você pediu para excluir sua conta. Sua biblioteca, suas notas, o que você segue, suas listas privadas e suas configurações serão excluídas para sempre. Os capítulos que você enviou ficam, sem seu nome. O link funciona uma única vez, por uma hora.',
+        'Você pediu para excluir sua conta. Sua biblioteca, suas notas, o que você segue, suas listas privadas e suas configurações serão excluídas para sempre. Os capítulos que você enviou ficam, sem seu nome. O link só pode ser usado uma vez e expira em uma hora.',
         'Se não foi você, ignore este e-mail e altere sua senha.',
       ],
       button: 'Excluir minha conta',

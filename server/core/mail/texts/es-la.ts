@@ -89,7 +89,7 @@ export const esLa: ServerTexts = {
       subject: `Se vinculó otra cuenta a la tuya en ${site}`,
       preheader: 'Ya se puede usar para iniciar sesión.',
       paragraphs: [
-        'Se vinculó a la tuya una cuenta de otro proveedor, que ya se puede usar para iniciar sesión. Puedes desvincularla en Configuración, en Cuenta.',
+        'Se vinculó una cuenta de otro proveedor a la tuya. Ya se puede usar para iniciar sesión. Puedes desvincularla en Configuración, en Cuenta.',
         'Si no fuiste tú, desvincúlala, restablece tu contraseña y cierra todas las sesiones.',
       ],
     }),

@@ -1,5 +1,6 @@
 // Types of the demo world's data.
-import type { DemoGroupData, DemoAuthor } from './groups-and-authors.ts';
+import type { DemoAuthor } from './authors.ts';
+import type { DemoGroupData } from './groups.ts';
 import type { DemoLanguage } from './dialogue.ts';
 import type { Format } from './art/layouts.ts';
 import type { Palette } from './palette.ts';

@@ -1,7 +1,7 @@
 // Plans pages of the demo's comics: which scene and place, which panels, who is seen in each and what is said.
 import type { BalloonStyle, Zone } from './art/balloons.ts';
 import { type Line, linesOf, type StagedPanel, stagePanel } from './art/director.ts';
-import { type Format, layouts, type PanelSpec, silentLayouts, stripTitleLayout, titleLayout } from './art/layouts.ts';
+import { type Format, layouts, type PanelSpec, silentLayouts, stripTitleLayout, titleLayouts } from './art/layouts.ts';
 import type { Mood } from './art/people.ts';
 import type { PlacePainter } from './art/scenery.ts';
 import { type Series, seriesOf } from './art/series.ts';
@@ -30,6 +30,8 @@ interface PagePlan {
   mono: boolean;
   series: Series;
   layout: readonly PanelSpec[];
+  /** Ends with the name of the series and of the chapter. */
+  hasTitleBand: boolean;
   panels: { panel: PanelSpec; box: Zone; staged: StagedPanel }[];
   painter: PlacePainter;
   placeSeed: string;
@@ -79,10 +81,11 @@ export function planPage(spec: PageSpec): PagePlan {
   const isOutside = isTitlePage || isSilent ? true : chance.bool(format === 'wide' ? 0.8 : 0.5);
   const places = isOutside ? series.outside : series.inside;
   const placeIndex = isTitlePage ? 0 : (spec.firstScene + spec.index) % places.length;
+  const hasTitleBand = isTitlePage && (format === 'manga' || format === 'album');
   const layout = layoutOf(spec, isSilent, chance);
-  const remaining = format === 'wide' ? [allLines[spec.index % 4]!] : layout === titleLayout ? [] : [...allLines];
+  const remaining = format === 'wide' ? [allLines[spec.index % 4]!] : hasTitleBand ? [] : [...allLines];
   let speaker: Line = allLines[0]!;
-  const artHeight = layout === titleLayout ? height - 200 : height;
+  const artHeight = hasTitleBand ? height - 200 : height;
   const panels = layout.map((panel) => {
     const box = boxOf(panel, format, width, artHeight, mirrored);
     const lines = remaining.splice(0, panel.lines);
@@ -103,6 +106,7 @@ export function planPage(spec: PageSpec): PagePlan {
     mono,
     series,
     layout,
+    hasTitleBand,
     panels,
     painter: places[placeIndex]!,
     placeSeed: `place ${key.replace(/-colored$/, '')} ${placeIndex}`,
@@ -111,10 +115,14 @@ export function planPage(spec: PageSpec): PagePlan {
   };
 }
 
-function layoutOf({ title: { format }, index }: PageSpec, isSilent: boolean, chance: Random): readonly PanelSpec[] {
+function layoutOf(
+  { title: { format }, index, firstScene }: PageSpec,
+  isSilent: boolean,
+  chance: Random,
+): readonly PanelSpec[] {
   if (format === 'wide') return layouts.wide[index % layouts.wide.length]!;
   if (index === 0 && format === 'strip') return stripTitleLayout;
-  if (index === 0 && format !== 'yonkoma') return titleLayout;
+  if (index === 0 && format !== 'yonkoma') return firstScene === 0 ? titleLayouts[0]! : chance.pick(titleLayouts);
   return chance.pick(isSilent && (format === 'manga' || format === 'album') ? silentLayouts[format] : layouts[format]);
 }
 

@@ -1,5 +1,5 @@
 // Draws the pages of the demo's comics: a title page, scenes of four lines, quiet pages, and the credits.
-import { type Format, stripTitleLayout, titleLayout } from './art/layouts.ts';
+import { type Format, stripTitleLayout } from './art/layouts.ts';
 import { renderPanel } from './art/panels.ts';
 import { hillPath } from './art/outdoors.ts';
 import { rooftop } from './art/towns.ts';
@@ -22,7 +22,8 @@ interface Drawing {
 /** The SVG of a page and its size in pixels. */
 export function drawPage(spec: PageSpec): Drawing {
   const { format } = spec.title;
-  const { width, height, mono, series, layout, panels, painter, placeSeed, isOutside, balloon } = planPage(spec);
+  const { width, height, mono, series, layout, hasTitleBand, panels, painter, placeSeed, isOutside, balloon } =
+    planPage(spec);
   const body = panels
     .map(({ panel, box, staged }, index) =>
       renderPanel(
@@ -47,16 +48,15 @@ export function drawPage(spec: PageSpec): Drawing {
     )
     .join('');
   const paper = format === 'strip' ? series.paper : mono ? '#fff' : series.paper;
-  const heading =
-    layout === titleLayout
-      ? drawTitleBand(spec, series, mono, width, height)
-      : format === 'yonkoma'
-        ? drawHeading(spec, series, width)
-        : layout === stripTitleLayout
-          ? drawStripTitle(spec, series, width, height)
-          : '';
+  const heading = hasTitleBand
+    ? drawTitleBand(spec, series, mono, width, height)
+    : format === 'yonkoma'
+      ? drawHeading(spec, series, width)
+      : layout === stripTitleLayout
+        ? drawStripTitle(spec, series, width, height)
+        : '';
   const pageNumber =
-    format === 'strip' || format === 'wide' || layout === titleLayout
+    format === 'strip' || format === 'wide' || hasTitleBand
       ? ''
       : `<path d="${drawTextLine(String(spec.index + 1), width / 2, height - 16, 18, 'speech')}" fill="${mono ? '#000' : series.ink}"/>`;
   return { svg: renderSvg(width, height, paper, body + heading + pageNumber), mono, width, height };

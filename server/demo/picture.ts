@@ -4,6 +4,7 @@ import { applyScreentone } from './art/screentone.ts';
 import { drawCover } from './cover.ts';
 import { dialogue } from './dialogue.ts';
 import { drawCredits, drawPage } from './page.ts';
+import type { PageSpec } from './page-plan.ts';
 import type { DemoChapter, DemoTitle } from './demo-world.ts';
 
 export type PictureRequest =
@@ -26,7 +27,12 @@ export async function drawPicture(request: PictureRequest, density = 72): Promis
       drawCredits(chapter.groups.join(' + '), dialogue[chapter.language].thanks, title.palette, title.format).svg,
       density,
     );
-  const page = drawPage({
+  const page = drawPage(pageSpecOf(title, chapter, index));
+  return page.mono ? encodeScreentone(page.svg, density) : encodeSvg(page.svg, density);
+}
+
+export function pageSpecOf(title: DemoTitle, chapter: DemoChapter, index: number): PageSpec {
+  return {
     title,
     // all versions of a chapter, even the colored one, share a seed: they show the same panels, only the words differ
     seed: `${title.key.replace(/-colored$/, '')} ${chapter.chapter ?? 'one'} ${index}`,
@@ -35,8 +41,7 @@ export async function drawPicture(request: PictureRequest, density = 72): Promis
     firstScene: sceneOf(chapter.chapter),
     colored: title.tags.includes('Full Color'),
     index,
-  });
-  return page.mono ? encodeScreentone(page.svg, density) : encodeSvg(page.svg, density);
+  };
 }
 
 /** The scene that a chapter begins with: the first chapter with the first one, later ones where earlier ones ended. */

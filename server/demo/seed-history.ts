@@ -25,8 +25,8 @@ const readings: DemoReading[] = [
   { title: 'rain-studio', hoursAgo: 30, finished: 0, page: 2 },
   { title: 'lighthouse-cat', hoursAgo: 52, finished: 9, bookmarks: [2] },
   { title: 'cordel', hoursAgo: 75, finished: 1, page: 2 },
-  { title: 'slow-comet', hoursAgo: 170, finished: 1 },
-  { title: 'tea-road', hoursAgo: 410, finished: 9 },
+  { title: 'slow-comet', hoursAgo: 100, finished: 1 },
+  { title: 'tea-road', hoursAgo: 290, finished: 9 },
 ];
 
 /** Does nothing when the reader already has a history. @param now base time of the demo world */

@@ -85,7 +85,7 @@ export const demoTitles: DemoTitleBase[] = [
     'josei',
     2021,
     'ongoing',
-    1,
+    3,
     {
       en: 'A girl boards the last train with a goldfish in a jar. The conductor asks for two tickets.',
       fr: 'Une fille monte dans le dernier train avec un poisson rouge. Le contrôleur demande deux billets.',

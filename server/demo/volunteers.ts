@@ -1,4 +1,4 @@
-// Staff of the demo site, in addition to the demo accounts that anybody can sign in to.
+// Staff and members of the demo site, in addition to the demo accounts that anybody can sign in to.
 
 interface DemoStaffMember {
   name: string;
@@ -28,4 +28,32 @@ export const demoStaff: readonly DemoStaffMember[] = [
   { name: 'inkblot', role: 'ROLE_DESIGNER', days: 1933 },
   { name: 'Delphine', role: 'ROLE_DESIGNER', days: 1010 },
   { name: 'halftone', role: 'ROLE_DESIGNER', days: 540 },
+];
+
+interface DemoMember {
+  name: string;
+  role?: 'ROLE_POWER_UPLOADER' | 'ROLE_CONTRIBUTOR';
+  /** Days since they joined. */
+  days: number;
+}
+
+/** Members who upload for groups, and some who only read. */
+export const demoMembers: readonly DemoMember[] = [
+  { name: 'quillfish', role: 'ROLE_POWER_UPLOADER', days: 1604 },
+  { name: 'tatiane', role: 'ROLE_POWER_UPLOADER', days: 1249 },
+  { name: 'hanare', role: 'ROLE_CONTRIBUTOR', days: 2051 },
+  { name: 'Ondine', role: 'ROLE_CONTRIBUTOR', days: 962 },
+  { name: 'lucho_tinta', days: 803 },
+  { name: 'jiwoo', days: 671 },
+  { name: 'sam_k', days: 388 },
+  { name: 'aurelie', days: 149 },
+  { name: 'brisa', days: 1102 },
+  { name: 'latetrain', days: 1720 },
+  { name: 'paperboat', days: 1333 },
+  { name: 'mochi_404', days: 914 },
+  { name: 'Elif', days: 577 },
+  { name: 'tomasz_w', days: 322 },
+  { name: 'wintermelon', days: 118 },
+  { name: '_nina', days: 41 },
+  { name: 'sora', days: 9 },
 ];

@@ -1,12 +1,15 @@
-// Pages of the demo's comics: words never lie on faces, whatever the language.
+// Pages of the demo's comics: words never lie on faces, whatever the language, and no two chapters share a page.
 import { expect, test } from 'vitest';
 import { placeBalloon } from '#server/demo/art/balloons.ts';
 import { headOf, project } from '#server/demo/art/camera.ts';
 import { demoWorld } from '#server/demo/world.ts';
 import { dialogue, type DemoLanguage } from '#server/demo/dialogue.ts';
+import { drawPage } from '#server/demo/page.ts';
 import { planPage } from '#server/demo/page-plan.ts';
+import { pageSpecOf } from '#server/demo/picture.ts';
 
-const titles = demoWorld(new Date(0)).titles.filter(({ format }) => format !== 'wide');
+const { titles: allTitles } = demoWorld(new Date(0));
+const titles = allTitles.filter(({ format }) => format !== 'wide');
 
 test.each(Object.keys(dialogue) as DemoLanguage[])('balloons in %s lie on no face and inside the page', (language) => {
   const violations: string[] = [];
@@ -38,4 +41,18 @@ test.each(Object.keys(dialogue) as DemoLanguage[])('balloons in %s lie on no fac
     }
   expect(violations).toEqual([]);
   expect(balloons).toBeGreaterThan(1000);
+});
+
+test('no two chapters share a page, apart from the credits of their groups', () => {
+  const chapterByPage = new Map<string, string>();
+  for (const title of allTitles)
+    for (const chapter of title.chapters)
+      for (let index = 0; index < chapter.pages - (chapter.credits ? 1 : 0); index++) {
+        const { svg } = drawPage(pageSpecOf(title, chapter, index));
+        const name = `${title.key} ${chapter.chapter}`;
+        // a page without words is the same in all languages
+        expect(chapterByPage.get(svg) ?? name, `${name}, page ${index + 1}`).toBe(name);
+        chapterByPage.set(svg, name);
+      }
+  expect(chapterByPage.size).toBeGreaterThan(600);
 });

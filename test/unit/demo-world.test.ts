@@ -48,6 +48,41 @@ test('chapters come after their title, and a colored version after the original'
   }
 });
 
+test('the most followed titles have ten chapters and more, in several languages, some without a volume', () => {
+  const followed = world.titles
+    .filter(({ tags }) => !tags.includes('Oneshot'))
+    .toSorted((a, b) => b.follows - a.follows)
+    .slice(0, 7);
+  for (const { key, chapters: own } of followed) {
+    expect(new Set(own.map(({ chapter }) => chapter)).size, key).toBeGreaterThanOrEqual(10);
+    expect(new Set(own.map(({ language }) => language)).size, key).toBeGreaterThanOrEqual(3);
+    expect(own.filter(({ volume }) => volume === null).length, key).toBeGreaterThan(0);
+    expect(own.filter(({ externalUrl }) => externalUrl !== null).length, key).toBe(1);
+  }
+  expect(chapters.reduce((sum, { pages }) => sum + pages, 0)).toBeLessThan(870);
+});
+
+test('on the day of its first start, several titles have new chapters, some of them more than one by the same person', () => {
+  const today = chapters.filter(({ publishAt }) => daysAgo(publishAt) < 0.4);
+  const titles = Map.groupBy(today, ({ titleKey, uploader }) => `${titleKey} ${uploader}`);
+  expect(new Set(today.map(({ titleKey }) => titleKey)).size).toBeGreaterThanOrEqual(8);
+  expect([...titles.values()].filter((batch) => batch.length >= 3).length).toBeGreaterThanOrEqual(3);
+  expect(Math.max(...[...titles.values()].map((batch) => batch.length))).toBeLessThanOrEqual(4);
+  expect(chapters.filter(({ publishAt }) => publishAt > now)).toEqual([]);
+});
+
+test('chapters are uploaded by members of their group, who joined before', () => {
+  const joinedAt = new Map(world.users.map(({ name, joinedAt: date }) => [name, date]));
+  const membersOf = new Map(world.groups.map(({ name, members }) => [name, members]));
+  for (const { titleKey, groups, uploader, publishAt } of chapters) {
+    expect(
+      groups.some((name) => membersOf.get(name)!.includes(uploader)),
+      `${titleKey} ${uploader}`,
+    ).toBe(true);
+    expect(publishAt.getTime(), `${titleKey} ${uploader}`).toBeGreaterThan(joinedAt.get(uploader)!.getTime());
+  }
+});
+
 test('every announcement has a name and a body in each language of the interface', () => {
   for (const { name, body } of demoAnnouncements) {
     expect(Object.keys(name).sort(), name['en']).toEqual([...interfaceLanguages].sort());

@@ -112,8 +112,14 @@ export const stripTitleLayout = layout(
   'close 1.6 10 8.8 1.9 1',
 );
 
-/** The first page of a printed chapter: one view above the name. */
-export const titleLayout = layout('back 0 0 12 12 0 0,0 bleed');
+/** First pages of printed chapters: a view or a portrait above the name. The first chapter has the first of them. */
+export const titleLayouts: readonly PanelSpec[][] = [
+  layout('back 0 0 12 12 0 0,0 bleed'),
+  layout('full 0 0 12 12 0 0,0 bleed'),
+  layout('wide 0 0 12 12 0 0,0 bleed'),
+  layout('place 0 0 12 7.4 0 0,0 bleed', 'close 0 7.4 12 4.6 0 0,0 bleed'),
+  layout('close 0 0 4.6 12 0 0,0 bleed', 'back 4.6 0 7.4 12 0 0,0 bleed'),
+];
 
 const yonkoma = [
   layout('full 0 0.9 12 2.7 1', 'two 0 3.7 12 2.7 1', 'medium 0 6.5 12 2.7 1', 'two 0 9.3 12 2.7 1'),

@@ -47,6 +47,7 @@ interface SeriesLook {
   prop?: Prop;
 }
 
+const allShared = Object.keys(sharedScripts) as SharedScript[];
 const quiet: readonly SharedScript[] = ['tea', 'letter', 'early', 'promise', 'lost', 'again'];
 const roads: readonly SharedScript[] = ['map', 'walk', 'dark', 'stars', 'hungry', 'promise'];
 const rooms: readonly SharedScript[] = ['noise', 'tea', 'grandmother', 'lost', 'morning', 'hungry'];
@@ -345,7 +346,11 @@ export function seriesOf({ key }: Pick<DemoTitle, 'key'>, mono: boolean): Series
     : screentones[look.colors === 'night' ? 'night' : 'day'];
   return {
     cast,
-    scripts: [...(own ? [own] : []), ...look.shared.map((name) => sharedScripts[name])],
+    // long series play the others after those that fit them best
+    scripts: [
+      ...(own ? [own] : []),
+      ...[...new Set([...look.shared, ...allShared])].map((name) => sharedScripts[name]),
+    ],
     outside: look.outside,
     inside: look.inside,
     shades: shadesOf(

@@ -28,6 +28,37 @@ function trainCar(x: number, y: number, windows: readonly string[], body: string
     width="${length}" height="3" fill="#ff8a4c"/>${panes.join('')}`;
 }
 
+/** Colors of the volumes: a viaduct under the moon, mountains in snow, a jar of water. */
+const nightTrainVolumes = [
+  {
+    sky: ['#06222d', '#0e4a57', '#5c9c8d'],
+    stars: 'viaduct',
+    hills: '#0b3540',
+    train: '#07181f',
+    arches: '#0f4450',
+    text: '#f7f0cf',
+    small: '#bfe3d6',
+  },
+  {
+    sky: ['#1b1740', '#54457f', '#c58fa0'],
+    stars: 'snow line',
+    hills: '#352c5e',
+    train: '#120f2c',
+    arches: '#463a72',
+    text: '#fdf3f0',
+    small: '#e0cfe0',
+  },
+  {
+    sky: ['#3a0f24', '#8f2f3c', '#e88a4f'],
+    stars: 'jar',
+    hills: '#4a1426',
+    train: '#230712',
+    arches: '#6a2132',
+    text: '#fff0d2',
+    small: '#f2c6a8',
+  },
+];
+
 const nightTrain: CoverArt = ({ name, author, volume }) => {
   const [lit, dark] = ['#ffd98a', '#2a2d5e'];
   if (volume === 0) {
@@ -43,18 +74,27 @@ const nightTrain: CoverArt = ({ name, author, volume }) => {
       ${drawColumn('mincho', name, { x: 264, y: 22, size: 29, fill: '#fff6e0' })}
       ${drawLine('barlow', author.toUpperCase(), { x: 20, y: 409, size: 13, fill: '#aab2ea', anchor: 'start', tracking: 2.4 })}`;
   }
+  const look = nightTrainVolumes[(volume - 1) % nightTrainVolumes.length]!;
   const arches = Array.from({ length: 6 }, (_, index) => `M${index * 62 - 22} 428V372q0-20 20-20t20 20V428Z`);
-  return `${gradient(['#06222d', '#0e4a57', '#5c9c8d'])}${stars('viaduct', 40, '#eafff6', 0, 250)}
-    <circle cx="124" cy="172" r="52" fill="#f7f0cf"/>
+  const train = `${trainCar(-40, 282, [lit, lit, dark, lit], look.train)}${trainCar(66, 282, [dark, lit, lit, lit], look.train)}
+    ${trainCar(172, 282, [lit, lit, lit, dark, lit], look.train)}`;
+  const scene = [
+    `<circle cx="124" cy="172" r="52" fill="${look.text}"/>
     ${goldfish(124, 102, 'rotate(-6) scale(.92)', '#f4efe2', '#ff9d6e')}
-    ${goldfish(124, 246, 'rotate(174) scale(.92)', '#ff7a3c', '#ffc08d')}
-    <path d="M0 330Q70 292 150 322T300 306V428H0Z" fill="#0b3540"/>
-    ${trainCar(-40, 282, [lit, lit, dark, lit], '#07181f')}${trainCar(66, 282, [dark, lit, lit, lit], '#07181f')}
-    ${trainCar(172, 282, [lit, lit, lit, dark, lit], '#07181f')}
-    <path d="M0 338H300V428H0Z" fill="#07181f"/><path d="${arches.join('')}" fill="#0f4450"/>
-    ${drawColumn('mincho', name, { x: 264, y: 22, size: 29, fill: '#f7f0cf' })}
+    ${goldfish(124, 246, 'rotate(174) scale(.92)', '#ff7a3c', '#ffc08d')}`,
+    `<path d="M0 300L54 222L92 262L150 196L214 284L300 236V340H0Z" fill="${look.hills}"/><path d="M54 222L78 247L60
+    243L44 250L38 245ZM150 196L176 232L154 225L138 237L124 225Z" fill="${look.text}"/>
+    ${goldfish(128, 124, 'rotate(-20) scale(.8)', '#ff7a3c', '#ffd0a0')}`,
+    `<path d="M72 190a52 52 0 0 0 104 0q0-22-20-40V128H92v22q-20 18-20 40Z" fill="${look.text}" opacity=".22"/><path
+    d="M74 186a50 50 0 0 0 100 4q-26-12-50-2t-50-2Z" fill="#8fd0e0" opacity=".75"/><path d="M88 122h72v8H88z"
+    fill="${look.text}"/>${goldfish(124, 204, 'rotate(6) scale(.6)', '#ff7a3c', '#ffc08d')}`,
+  ][(volume - 1) % 3]!;
+  return `${gradient(look.sky)}${stars(look.stars, 40, '#eafff6', 0, 250)}${scene}
+    <path d="M0 330Q70 292 150 322T300 306V428H0Z" fill="${look.hills}"/>${train}
+    <path d="M0 338H300V428H0Z" fill="${look.train}"/><path d="${arches.join('')}" fill="${look.arches}"/>
+    ${drawColumn('mincho', name, { x: 264, y: 22, size: 29, fill: look.text })}
     ${drawLine('mincho', String(volume), { x: 34, y: 52, size: 38, fill: '#ff9d6e' })}
-    ${drawLine('barlow', author.toUpperCase(), { x: 280, y: 416, size: 11, fill: '#bfe3d6', anchor: 'end', tracking: 2 })}`;
+    ${drawLine('barlow', author.toUpperCase(), { x: 280, y: 416, size: 11, fill: look.small, anchor: 'end', tracking: 2 })}`;
 };
 
 const moonLaundry: CoverArt = ({ name, author }) => `${gradient(['#1f1158', '#4f3199'])}

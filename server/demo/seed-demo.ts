@@ -19,6 +19,7 @@ import { seedAdaptations } from './adaptations.ts';
 import { type DrawingPool, createDrawingPool } from './draw.ts';
 import { demoGains } from './gains.ts';
 import { stableUuid } from './random.ts';
+import { seedBlocks } from './seed-blocks.ts';
 import { seedClient } from './seed-client.ts';
 import { seedHistory } from './seed-history.ts';
 import { seedListsAndAnnouncements } from './seed-readings.ts';
@@ -318,6 +319,8 @@ async function finishWorld(ctx: Context, world: DemoWorld, people: DemoEntityIds
     for (const [from, to, relation] of world.relations) await relateTitles(tx, idOf(from), idOf(to), relation);
     await seedAdaptations(tx, world, idOf);
     await seedListsAndAnnouncements(ctx, tx, world, now, { siteUserId, users: people.users, titleOf: idOf });
+    const reader = people.users.get('reader');
+    if (reader !== undefined) await seedBlocks({ ...ctx, db: tx }, reader, { ...people, titleOf: idOf });
   });
 }
 

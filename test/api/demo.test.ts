@@ -162,6 +162,25 @@ describe('the demo world', () => {
     expect((await fetchJson('/user/history/entries')).total).toBe(history.total);
   });
 
+  test('has a reader who blocks a user, a group, a title, and a group within a title', async () => {
+    const { id } = (await app.ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'reader')
+      .executeTakeFirst())!;
+    const token = await signToken(app, {
+      uid: stableUuid('user reader'),
+      session: await startSessionFor(app, { id }),
+    });
+    const { body } = await get(`${app.api}/block`, { authorization: `Bearer ${token}` });
+    expect(body).toMatchObject({
+      users: [stableUuid('user brisa')],
+      groups: [stableUuid('group Tebeo Club')],
+      manga: [stableUuid('title other-waterworks')],
+      within: [{ manga: stableUuid('title diner-nights'), type: 'scanlation_group' }],
+    });
+  });
+
   test('has lists of users and of the site, and its current announcements', async () => {
     for (const place of ['featured', 'seasonal', 'staff-picks'])
       expect((await listAll(`/list/place/${place}/manga`)).length).toBeGreaterThanOrEqual(6);

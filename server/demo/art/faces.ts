@@ -61,6 +61,10 @@ export function drawHead(brush: Brush, person: Person, view: View, mood: Mood): 
   return { behind: drawHairBehind(brush, hair, view, hairColor), head };
 }
 
+/** Path of a curve from one point to another, bent towards a third. */
+const curve = (from: Point, towards: Point, to: Point): string =>
+  `M${from.map(round).join(' ')}Q${towards.map(round).join(' ')} ${to.map(round).join(' ')}`;
+
 function drawEar(brush: Brush, [x, y]: Point): string {
   const fold = strokePath(
     `M${round(x - 0.6)} ${y - 1.6}q1.6 1 0.4 3`,
@@ -113,7 +117,11 @@ function drawFeatures(brush: Brush, person: Person, view: View, mood: Mood): str
     const [left, right] = side < 0 ? [outer, inner] : [inner, outer];
     const half = 3 * width;
     features += strokePath(
-      `M${round(x - half)} ${round(browY + (profile ? inner * 0.2 + outer * 0.8 : left) + 0.6)}Q${round(x)} ${round(browY + (left + right) / 2 - 0.9)} ${round(x + half)} ${round(browY + (profile ? inner : right) + 0.6)}`,
+      curve(
+        [x - half, browY + (profile ? inner * 0.2 + outer * 0.8 : left) + 0.6],
+        [x, browY + (left + right) / 2 - 0.9],
+        [x + half, browY + (profile ? inner : right) + 0.6],
+      ),
       brush.mono ? brush.ink : browColor(person),
       pen * (person.build && person.build > 1.1 ? 1.7 : 1.25),
     );
@@ -174,17 +182,9 @@ function drawEye(
 ): string {
   const { ink } = brush;
   if (mood === 'closed')
-    return strokePath(
-      `M${round(x - 2.6 * width)} ${y}Q${round(x)} ${round(y + 2.2)} ${round(x + 2.6 * width)} ${y}`,
-      ink,
-      pen * 1.3,
-    );
+    return strokePath(curve([x - 2.6 * width, y], [x, y + 2.2], [x + 2.6 * width, y]), ink, pen * 1.3);
   if (mood === 'happy' && style !== 'almond')
-    return strokePath(
-      `M${round(x - 2.6 * width)} ${y + 1}Q${round(x)} ${round(y - 3)} ${round(x + 2.6 * width)} ${y + 1}`,
-      ink,
-      pen * 1.4,
-    );
+    return strokePath(curve([x - 2.6 * width, y + 1], [x, y - 3], [x + 2.6 * width, y + 1]), ink, pen * 1.4);
   const open = mood === 'surprised' ? 1.22 : mood === 'angry' || mood === 'wry' ? 0.82 : 1;
   if (style === 'manga') {
     const tall = 3.5 * open;
@@ -210,7 +210,7 @@ function drawEye(
         : '') +
       flat(brush, ellipse(x - 0.5 * width, y - tall * 0.42, 0.95 * width, 1.15), '#fff') +
       strokePath(
-        `M${round(x - 3.3 * width)} ${round(y - tall * 0.35)}Q${round(x - 0.4)} ${round(y - tall * 1.45)} ${round(x + 3.3 * width)} ${round(y - tall * 0.4)}`,
+        curve([x - 3.3 * width, y - tall * 0.35], [x - 0.4, y - tall * 1.45], [x + 3.3 * width, y - tall * 0.4]),
         ink,
         pen * 1.9,
       ) +
@@ -232,7 +232,7 @@ function drawEye(
       ) +
       flat(brush, ellipse(x + 0.4 * width, y - 0.1, 1.5 * width, Math.min(1.7, tall * 0.8)), ink) +
       strokePath(
-        `M${round(x - 3.2 * width)} ${y + 0.5}Q${round(x - 0.3)} ${round(y - tall * 1.35)} ${round(x + 3.2 * width)} ${round(y - 0.5)}`,
+        curve([x - 3.2 * width, y + 0.5], [x - 0.3, y - tall * 1.35], [x + 3.2 * width, y - 0.5]),
         ink,
         pen * 1.3,
       )
@@ -244,7 +244,7 @@ function drawEye(
     (isSimple
       ? ''
       : strokePath(
-          `M${round(x - 2.2 * width)} ${round(y - 1.6 * open)}Q${round(x)} ${round(y - 3.4 * open)} ${round(x + 2.4 * width)} ${round(y - 1.5 * open)}`,
+          curve([x - 2.2 * width, y - 1.6 * open], [x, y - 3.4 * open], [x + 2.4 * width, y - 1.5 * open]),
           ink,
           pen * 0.9,
         ))

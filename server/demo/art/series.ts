@@ -320,19 +320,11 @@ const screentones = {
   inside: '#fff #fff t2 t1 #fff #fff #fff #000 t2',
 };
 
+const shadeNames = ['sky', 'glow', 'far', 'mid', 'near', 'ground', 'light', 'dark', 'accent'] as const;
+
 function shadesOf(colors: string): Shades {
-  const [sky, glow, far, mid, near, ground, light, dark, accent] = colors.split(' ') as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
-  return { sky, glow, far, mid, near, ground, light, dark, accent };
+  const values = colors.split(' ');
+  return Object.fromEntries(shadeNames.map((name, index) => [name, values[index]!])) as Record<keyof Shades, string>;
 }
 
 /** @param mono draws with screentones */

@@ -96,6 +96,17 @@ test('the end card says how the next chapter differs: skipped number, language, 
   // the follow button stands in the open side panel only
   await page.getByRole('button', { name: 'Follow Harbour Lamp' }).waitFor();
   expect(await endCard.getByRole('button', { name: 'Follow Harbour Lamp' }).count()).toBe(0);
+  // the first page of the next chapter, its place in the title, and the key that opens it
+  await expect
+    .poll(() =>
+      endCard
+        .locator('img')
+        .first()
+        .evaluate((it) => (it as HTMLImageElement).naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  await endCard.getByText('Chapter 2 of 7').waitFor();
+  await endCard.locator('kbd').filter({ hasText: '.' }).waitFor();
   await nextControl.click();
   await page.waitForURL(new RegExp(chapters.get('4 fr')!));
 });
@@ -123,18 +134,44 @@ test('a number that exists in another language only fills the gap, with a link p
 test('the end card after the last chapter says that everything is read, and when more may come', async () => {
   const page = await openPage(phone);
   const endCard = await openEndCard(page, '8 en');
-  await endCard.getByText('You’re caught up.').waitFor();
+  await endCard.getByRole('heading', { name: 'You’re caught up' }).waitFor();
   await endCard.getByText(/Next chapter expected around/).waitFor();
   expect(await endCard.getByRole('link', { name: /^Next:/ }).count()).toBe(0);
   // the main action has the focus, whatever group the card shows
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Back to title');
 });
 
+test('the main action of the end card shows its focus ring after keys only', async () => {
+  const page = await openPage(desktop);
+  const endCard = await openEndCard(page, '8 en');
+  const mainAction = endCard.getByRole('link', { name: 'Back to title' });
+  const outlineStyle = () => mainAction.evaluate((it) => getComputedStyle(it).outlineStyle);
+  await expect.poll(() => mainAction.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await outlineStyle()).not.toBe('none');
+  await page.keyboard.press('PageUp');
+  await expectPage(page, 2, 2);
+  await page.getByRole('img', { name: 'Page 2 of 2' }).hover();
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => mainAction.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await outlineStyle()).toBe('none');
+});
+
+test('the end card after the last chapter begins it again, and copies the address of the title', async () => {
+  const page = await openPage(desktop);
+  const endCard = await openEndCard(page, '8 en');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await endCard.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/title/${title.uid}`);
+  await endCard.getByRole('button', { name: 'Read again' }).click();
+  await expectPage(page, 1, 2);
+});
+
 test('at the end of a language the card offers to go on in another one, and fits narrow phones in every language', async () => {
   const { page } = await app.visit(phone);
   await storeChapterLanguages(page, ['fr']);
   const endCard = await openEndCard(page, '4 fr');
-  await endCard.getByText('Caught up in French.').waitFor();
+  await endCard.getByRole('heading', { name: 'You’re caught up in French' }).waitFor();
   const continueLink = endCard.getByRole('link', { name: /^Continues in Japanese/ });
   expect(await continueLink.getAttribute('href')).toContain(chapters.get('5 ja'));
   await expect.poll(() => continueLink.evaluate((it) => it === document.activeElement)).toBe(true);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useBookmarks } from '#web/lib/reading/bookmarks.ts';
+import { attachPointerMark } from './input/pointer-mark.ts';
 import { attachWheelOverBars } from './input/wheel-over-bars.ts';
 import { useFlip, type FlipSource } from './use-flip.ts';
 import type { ReaderModel } from './use-reader.ts';
@@ -29,5 +30,6 @@ export function DeferredShortcuts({
   useEffect(() => registerDeferred({ flip: cycle, bookmark: () => void setBookmark(bookmarkPage, !isBookmarked) }));
   useEffect(() => () => registerDeferred(null), [registerDeferred]);
   useEffect(attachWheelOverBars, []);
+  useEffect(attachPointerMark, []);
   return null;
 }

@@ -5,7 +5,8 @@ import { recommendationsQuery } from '#web/titles/queries.ts';
 import { TitleCoverCard } from '#web/titles/TitleCoverCard.tsx';
 import styles from './EndCard.module.css';
 
-const maxTitles = 3;
+/** The fourth one is shown where the card is wide enough. */
+const maxTitles = 4;
 
 /** Titles to go on with after the last chapter of this one; nothing while they load, or if there are none. */
 export function MoreTitles({ id }: { id: string }) {
@@ -17,7 +18,7 @@ export function MoreTitles({ id }: { id: string }) {
       <h3>{t('reader.moreTitles')}</h3>
       <div className={styles.covers}>
         {data.slice(0, maxTitles).map(({ title }) => (
-          <TitleCoverCard key={title.id} title={title} sizes="124px" meta={null} />
+          <TitleCoverCard key={title.id} title={title} sizes="132px" meta={null} />
         ))}
       </div>
     </div>

@@ -1,7 +1,7 @@
-import { Check, Share2 } from 'lucide-react';
+import { Check, Link2, Share2 } from 'lucide-react';
 import { createElement } from 'react';
 import { boot } from '#web/lib/api/boot-facts.ts';
-import { useT } from '#web/lib/i18n/i18n.ts';
+import { t, useT } from '#web/lib/i18n/i18n.ts';
 import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -9,7 +9,24 @@ import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import type { ReaderModel } from '../use-reader.ts';
 
-/** Shares the URL of the page in sight with the Web Share API, or else copies it. `named`: with a text label. */
+/** Whether the device has a share dialog that people use: those of desktops offer hardly anything. */
+const hasShareDialog = (shareData: ShareData): boolean =>
+  ((navigator as Partial<Navigator>).canShare?.(shareData) ?? false) && matchMedia('(pointer: coarse)').matches;
+
+/** Opens the share dialog of the device, or else copies the URL. */
+async function share(shareData: ShareData & { url: string }): Promise<void> {
+  // canceling the share dialog rejects, which is no error
+  if (hasShareDialog(shareData)) return navigator.share(shareData).catch(() => undefined);
+  try {
+    await navigator.clipboard.writeText(shareData.url);
+    toast({ text: t('reader.linkCopied'), icon: createElement(Check) });
+  } catch {
+    toast({ text: t('reader.notCopied'), failed: true });
+  }
+  return undefined;
+}
+
+/** Shares the URL of the page in sight. `named`: with a text label. */
 export function ShareButton({
   chapter,
   title: { names },
@@ -17,29 +34,28 @@ export function ShareButton({
   named = false,
 }: Pick<ReaderModel, 'chapter' | 'title' | 'turning'> & { named?: boolean }) {
   const t = useT();
-  const sharePage = async (): Promise<void> => {
+  const onPress = (): void => {
     const page = currentPage();
     const url = `${boot.publicUrl}${pathTo.chapter(chapter.id, page === 1 ? undefined : page)}`;
-    const title = [names?.main.text, fullChapterLabel(chapter.attributes)].filter(Boolean).join(' - ');
-    const shareData = { title, url };
-    if ((navigator as Partial<Navigator>).canShare?.(shareData) && matchMedia('(pointer: coarse)').matches) {
-      // canceling the share dialog rejects, which is no error
-      return navigator.share(shareData).catch(() => undefined);
-    }
-    try {
-      await navigator.clipboard.writeText(url);
-      toast({ text: t('reader.linkCopied'), icon: createElement(Check) });
-    } catch {
-      toast({ text: t('reader.notCopied'), failed: true });
-    }
-    return undefined;
+    void share({ url, title: [names?.main.text, fullChapterLabel(chapter.attributes)].filter(Boolean).join(' - ') });
   };
-  const onPress = (): void => void sharePage();
   return named ? (
     <Button icon={<Share2 />} onClick={onPress}>
       {t('reader.share')}
     </Button>
   ) : (
     <IconButton label={t('reader.share')} icon={<Share2 />} onClick={onPress} />
+  );
+}
+
+/** Shares the URL of the title; its label says what a press does on this device. */
+export function ShareTitleButton({ title: { path, names } }: Pick<ReaderModel, 'title'>) {
+  const t = useT();
+  const shareData = { url: `${boot.publicUrl}${path}`, title: names?.main.text ?? '' };
+  const canShare = hasShareDialog(shareData);
+  return (
+    <Button block icon={canShare ? <Share2 /> : <Link2 />} onClick={() => void share(shareData)}>
+      {t(canShare ? 'reader.shareTitle' : 'reader.copyLink')}
+    </Button>
   );
 }

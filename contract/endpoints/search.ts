@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { author } from './authors.ts';
-import { hiddenCount, includesParam, integerParam, language, blockedParam, listParam } from './common.ts';
+import { booleanParam, hiddenCount, includesParam, integerParam, language, blockedParam, listParam } from './common.ts';
 import { contentRatings } from '../rules/content-ratings.ts';
 import { endpoint } from './endpoint.ts';
 import { group } from './groups.ts';
@@ -27,6 +27,8 @@ export const searchEndpoints = {
       query: z.string().trim().min(1, 'Write what to look for').max(200).meta({ example: 'toudai' }),
       /** Maximum number of results of each kind. */
       limit: integerParam(0, 20, 5),
+      /** Searches for the text as it is typed: a text that no name contains is corrected otherwise. */
+      literal: booleanParam,
       contentRating: listParam(z.enum(contentRatings)),
       originalLanguage: listParam(language),
       includes: includesParam(['manga', 'cover_art', 'author', 'artist', 'tag', 'creator']),
@@ -39,6 +41,10 @@ export const searchEndpoints = {
       authors: searchResults(author),
       /** Only for signed-in viewers. */
       users: searchResults(user).optional(),
+      corrected: z
+        .string()
+        .optional()
+        .meta({ description: 'The corrected spelling that was searched for, because no name contains the text' }),
     }),
     errors: ['validation_exception', 'bad_request_http_exception', 'service_unavailable_http_exception'],
     cache: 'public',

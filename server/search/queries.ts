@@ -5,6 +5,7 @@ import type { searchEndpoints } from '#contract/endpoints/search.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import { hiddenTitlesFilter } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
+import { nameKinds } from '#server/core/name-index.ts';
 import { decide, type Viewer } from '#server/core/access/viewer.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { findUsers } from '#server/users/users.ts';
@@ -22,24 +23,35 @@ interface SearchPage {
   hidden: number;
 }
 
+interface SearchPages {
+  titles: SearchPage;
+  groups: SearchPage;
+  authors: SearchPage;
+  users: SearchPage | null;
+  /** The text that was searched for instead of the typed one, which no name contains. */
+  corrected?: string;
+}
+
 export async function findEverything(
   ctx: Context,
-  { query, limit, contentRating, originalLanguage }: SearchQuery,
+  { query: typed, limit, literal: isLiteral, contentRating, originalLanguage }: SearchQuery,
   blocks: Blocks | null,
   viewer: Viewer | null,
-): Promise<{ titles: SearchPage; groups: SearchPage; authors: SearchPage; users: SearchPage | null }> {
-  const [[titles, groups, authors], users] = await Promise.all([
-    Promise.all(
-      (['title', 'group', 'author'] as const).map((kind) => ctx.names.find(kind, query, { limit: maxNameMatches })),
-    ),
-    viewer && decide(viewer, 'user.list', ctx.clock()).ok
-      ? findUsers(
-          ctx,
-          { username: query, limit, offset: 0 },
-          { id: viewer.id, blocked: blocks?.users.ids ?? new Set() },
-        )
-      : null,
-  ]);
+): Promise<SearchPages> {
+  const canFindUsers = viewer !== null && decide(viewer, 'user.list', ctx.clock()).ok;
+  const userViewer = viewer && { id: viewer.id, blocked: blocks?.users.ids ?? new Set<number>() };
+  const findMatches = async (text: string) => {
+    const [names, users] = await Promise.all([
+      Promise.all(nameKinds.map((kind) => ctx.names.find(kind, text, { limit: maxNameMatches }))),
+      canFindUsers ? findUsers(ctx, { username: text, limit, offset: 0 }, userViewer!) : null,
+    ]);
+    return { names, users };
+  };
+  let matches = await findMatches(typed);
+  const isFound = matches.names.some(({ contains }) => contains) || (matches.users?.total ?? 0) > 0;
+  const corrected = isFound || isLiteral ? null : await ctx.names.correct(typed);
+  if (corrected !== null) matches = await findMatches(corrected);
+  const [titles, groups, authors] = matches.names;
   const toPage = (matchingIds: number[], blocked?: ReadonlySet<number>): SearchPage => {
     const ids = blocked ? matchingIds.filter((id) => !blocked.has(id)) : matchingIds;
     return { ids: ids.slice(0, limit), total: ids.length, hidden: matchingIds.length - ids.length };
@@ -57,6 +69,7 @@ export async function findEverything(
     ),
     groups: toPage(groups!.ids, blocks?.groups.ids),
     authors: toPage(authors!.ids),
-    users,
+    users: matches.users,
+    ...(corrected === null ? {} : { corrected }),
   };
 }

@@ -40,6 +40,7 @@ export function searchRoutes(scope: RouteScope): void {
       const userJsons = people.map((person) => [Buffer.from(JSON.stringify(person))]);
       addSection('users', userJsons, results.users);
     }
+    if (results.corrected !== undefined) addText(`,"corrected":${JSON.stringify(results.corrected)}`);
     addText('}');
     return new JsonText(concatPooled(chunks));
   });

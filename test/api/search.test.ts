@@ -125,6 +125,19 @@ describe('GET /search', () => {
   });
 });
 
+test('a misspelled word finds what the right one finds, unless the search is literal', async () => {
+  const found = ({ body }: Awaited<ReturnType<typeof search>>) =>
+    [body.titles, body.groups, body.authors].map(({ total }: Json) => total);
+  const right = await search('query=heron');
+  const misspelled = await search('query=hreon');
+  expect(right.body.corrected).toBeUndefined();
+  expect(misspelled.body.corrected).toBe('heron');
+  expect(found(misspelled)).toEqual(found(right));
+  expect(titleIdsOf(misspelled)).toEqual(titleIdsOf(right));
+  expect((await search('query=hreon&literal=true')).body.corrected).toBeUndefined();
+  expect((await search('query=xylophone')).body.corrected).toBeUndefined();
+});
+
 test('search finds new titles and names at once, and hidden titles and former names no longer', async () => {
   const { ctx } = app;
   const newTitle = await buildTitle(ctx, { names: [{ language: 'en', name: 'Marmalade Observatory', main: true }] });

@@ -68,7 +68,8 @@ test('an empty search links to other ways to find something', async () => {
 test('search results show status and official marks, and the advanced search takes over the query', async () => {
   const page = desktopPage;
   await navigateClientSide(page, '/search?q=night');
-  await page.getByRole('link', { name: 'The Night Train' }).getByText('Completed').waitFor();
+  const topResult = page.getByRole('region', { name: 'Top result' });
+  await topResult.getByRole('link').first().waitFor();
   await page.getByRole('article').filter({ hasText: 'Night Owl Scans' }).getByText('Official').waitFor();
   await page.getByRole('link', { name: 'Filters' }).click();
   expect(await page.getByRole('searchbox', { name: 'Title' }).inputValue()).toBe('night');

@@ -69,10 +69,23 @@ test.each(['yakuo resha', '夜行'])('the query %s finds the title', async (sear
   await page.locator('main').getByRole('link', { name: 'The Night Train' }).first().waitFor();
 });
 
+test('a misspelled word finds what the right one finds, and says so, unless it is searched for literally', async () => {
+  const page = desktopPage;
+  await navigateClientSide(page, '/search?q=nigth');
+  const note = page.locator('main').getByRole('strong').filter({ hasText: 'Results for “night”' });
+  await note.waitFor();
+  await page.getByRole('region', { name: 'Top result' }).getByRole('link', { name: 'The Night Train' }).waitFor();
+  await page.getByRole('navigation', { name: 'Result types' }).getByRole('link', { name: 'Titles' }).click();
+  await page.getByRole('list', { name: 'Titles' }).getByText('The Night Train').waitFor();
+  await page.getByRole('link', { name: 'Search for “nigth” instead' }).click();
+  await note.waitFor({ state: 'detached' });
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=nigth&tab=titles&literal=true');
+});
+
 test('a result shows the name that the query matches', async () => {
   const page = desktopPage;
   await navigateClientSide(page, '/search?q=ressha');
-  const result = page.locator('main').getByRole('link', { name: 'The Night Train' });
+  const result = page.getByRole('region', { name: 'Top result' }).getByRole('article');
   await result.getByText('Yakou Ressha').locator('b', { hasText: 'Ressha' }).waitFor();
 });
 

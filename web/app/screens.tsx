@@ -31,7 +31,7 @@ const text = screen(async () => (await import('#web/site/TextPage.tsx')).TextPag
 export const screens: Record<PageName, Screen> = {
   home: screen(async () => (await import('#web/home/HomePage.tsx')).HomePage, 'browse', []),
   titles: screen(async () => (await import('#web/search/TitlesPage.tsx')).TitlesPage, 'work'),
-  search: screen(async () => (await import('#web/search/SearchPage.tsx')).SearchPage, 'work'),
+  search: screen(async () => (await import('#web/search/SearchPage.tsx')).SearchPage, 'browse'),
   tags: screen(async () => (await import('#web/search/TagsPage.tsx')).TagsPage, 'browse'),
   tag: screen(async () => (await import('#web/search/TagPage.tsx')).TagPage, 'browse'),
   latest: screen(async () => (await import('#web/feeds/LatestPage.tsx')).LatestPage, 'browse'),

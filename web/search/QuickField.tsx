@@ -116,7 +116,7 @@ export function QuickField({
           label: t('find.titles'),
           options: (results?.titles.data ?? []).map((title) => {
             const { main, second } = titleNames(title.attributes, language);
-            const match = matchingName(title.attributes, language, query);
+            const match = matchingName(title.attributes, language, results?.corrected ?? query);
             const blur = coverBlur(title.attributes.contentRating, t);
             return {
               id: title.id,
@@ -203,7 +203,9 @@ export function QuickField({
         value={typed}
         onChange={setTyped}
         groups={nonEmptyGroups}
-        message={noResultsMessage}
+        message={
+          noResultsMessage ?? (results?.corrected ? t('find.corrected', { words: results.corrected }) : undefined)
+        }
         countLabel={t('search.suggestions', { count: optionCount })}
         onSubmit={() => submitSearch(typed)}
         onEscape={() => bar && input.current?.blur()}

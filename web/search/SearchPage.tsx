@@ -29,6 +29,7 @@ import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { SkeletonNameCard } from '#web/ui/feedback/Skeleton.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { fitColumns } from '#web/ui/layout/VirtualList.tsx';
+import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { findUsers } from '#web/users/queries.ts';
 import { UserCard } from '#web/users/UserCard.tsx';
 import { noCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
@@ -59,7 +60,8 @@ export function SearchPage() {
   const [params, setParams] = useUrlParams(pathTo.search());
   const text = (params.get('q') ?? '').trim().slice(0, 200);
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'all';
-  const counts = useCounts(text);
+  const isLiteral = params.get('literal') === 'true';
+  const { counts, corrected } = useCounts(text, isLiteral);
   return (
     <Wrap>
       <PageHeading title={t('find.search')} />
@@ -91,7 +93,7 @@ export function SearchPage() {
           href: pathTo.search(text, each === 'all' ? undefined : each),
           label: t(tabLabels[each]),
           current: each === tab,
-          ...(counts[each] === undefined ? {} : { count: formatCount(counts[each]) }),
+          ...(counts[each] ? { count: formatCount(counts[each]) } : {}),
         }))}
       />
       <div className={styles.found}>
@@ -101,8 +103,9 @@ export function SearchPage() {
           <BrowseLinks />
         ) : (
           <>
+            {corrected && <CorrectedNote text={text} tab={tab} corrected={corrected} />}
             {tab !== 'all' && <h2 className="sr-only">{t('find.results')}</h2>}
-            <ResultsTab tab={tab} text={text} />
+            <ResultsTab tab={tab} text={tab === 'all' ? text : (corrected ?? text)} isLiteral={isLiteral} />
           </>
         )}
       </div>
@@ -112,17 +115,35 @@ export function SearchPage() {
 
 const advancedSearchOf = (text: string) => pathTo.titles(writeCriteria({ ...noCriteria, text }));
 
-/** The number of matches of each kind, as far as it is known: the search field asks for them, too. */
-function useCounts(text: string): Partial<Record<Tab, number>> {
-  const { data, isPlaceholderData } = useQuery(everythingQuery(text, useFilters(), maxSuggestionsPerKind));
-  if (text === '' || !data || isPlaceholderData) return {};
-  const { titles, groups, authors, users } = data;
+/** The number of matches of each kind, as far as it is known, and the corrected spelling of a misspelled text. */
+function useCounts(
+  text: string,
+  isLiteral: boolean,
+): { counts: Partial<Record<Tab, number>>; corrected?: string | undefined } {
+  const { data, isPlaceholderData } = useQuery(everythingQuery(text, useFilters(), maxSuggestionsPerKind, isLiteral));
+  if (text === '' || !data || isPlaceholderData) return { counts: {} };
+  const { titles, groups, authors, users, corrected } = data;
   return {
-    titles: titles.total,
-    groups: groups.total,
-    authors: authors.total,
-    ...(users ? { users: users.total } : {}),
+    counts: {
+      titles: titles.total,
+      groups: groups.total,
+      authors: authors.total,
+      ...(users ? { users: users.total } : {}),
+    },
+    corrected,
   };
+}
+
+/** Says which spelling the results are for, with a link to those of the typed one. */
+function CorrectedNote({ text, tab, corrected }: { text: string; tab: Tab; corrected: string }) {
+  const t = useT();
+  const literalPath = `${pathTo.search(text, tab === 'all' ? undefined : tab)}&literal=true`;
+  return (
+    <p className={styles.corrected}>
+      <strong>{t('find.corrected', { words: corrected })}</strong>
+      <TextLink href={literalPath}>{t('find.literal', { words: text })}</TextLink>
+    </p>
+  );
 }
 
 function UsersTab({ text }: { text: string }) {
@@ -150,11 +171,11 @@ function UserResults({ text }: { text: string }) {
   );
 }
 
-function ResultsTab({ tab, text }: { tab: Exclude<Tab, 'users'>; text: string }) {
+function ResultsTab({ tab, text, isLiteral }: { tab: Exclude<Tab, 'users'>; text: string; isLiteral: boolean }) {
   if (tab === 'titles') return <TitlesTab text={text} />;
   if (tab === 'groups') return <GroupsTab text={text} />;
   if (tab === 'authors') return <AuthorsTab text={text} />;
-  return <EverythingResults text={text} empty={<NoResults text={text} withTitles />} />;
+  return <EverythingResults text={text} isLiteral={isLiteral} empty={<NoResults text={text} withTitles />} />;
 }
 
 function TitlesTab({ text }: { text: string }) {

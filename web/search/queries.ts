@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { titleFilter, type Filters } from '#contract/rules/filters.ts';
+import { titleRowIncludes } from '#contract/preload/title-row-includes.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
 import { withSamples } from '#web/authors/queries.ts';
@@ -75,13 +76,16 @@ export const groupsByNameQuery = (name: string) =>
     enabled: name !== '',
   });
 
-/** The best matches for the text among titles, groups, authors and users. */
-export const everythingQuery = (text: string, filters: Filters, limit: number) =>
+/**
+ * The best matches for the text among titles, groups, authors and users.
+ * @param literal whether a misspelled text is not corrected
+ */
+export const everythingQuery = (text: string, filters: Filters, limit: number, literal = false) =>
   queryOptions({
-    queryKey: ['everything', text, filters, limit],
+    queryKey: ['everything', text, filters, limit, literal],
     queryFn: ({ signal }) =>
       call('search.everything', {
-        query: { query: text, limit, ...titleFilter(filters), includes: ['cover_art'] },
+        query: { query: text, limit, literal, ...titleFilter(filters), includes: ['cover_art'] },
         signal,
       }),
     enabled: text !== '',
@@ -89,15 +93,15 @@ export const everythingQuery = (text: string, filters: Filters, limit: number) =
   });
 
 /** Like `everythingQuery`, with the statistics that the search page shows. */
-export const everythingInFullQuery = (text: string, filters: Filters, limit: number) =>
+export const everythingInFullQuery = (text: string, filters: Filters, limit: number, literal: boolean) =>
   queryOptions({
-    queryKey: ['everything in full', text, filters, limit],
+    queryKey: ['everything in full', text, filters, limit, literal],
     queryFn: async ({ signal }) => {
       const response = await call('search.everything', {
-        query: { query: text, limit, ...titleFilter(filters), includes: ['cover_art'] },
+        query: { query: text, limit, literal, ...titleFilter(filters), includes: [...titleRowIncludes] },
         signal,
       });
-      const { users } = response;
+      const { users, corrected } = response;
       const [titles, groups, authors, people] = await Promise.all([
         withStatistics(response.titles.data, signal),
         withGroupStatistics(response.groups.data, signal),
@@ -108,6 +112,7 @@ export const everythingInFullQuery = (text: string, filters: Filters, limit: num
         titles: { ...response.titles, data: titles },
         groups: { ...response.groups, data: groups },
         authors: { ...response.authors, data: authors },
+        corrected,
         users: { ...(users ?? { total: 0, hidden: 0 }), data: people },
       };
     },

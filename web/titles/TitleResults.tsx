@@ -97,7 +97,7 @@ export function TitleResults({
       skeleton={<SkeletonResults count={1} />}
       skeletons={hasSmallRows ? 18 : 8}
       renderItem={(title, resultIndex) => (
-        <RowResult
+        <TitleResult
           title={title}
           match={matchOf(title)}
           small={hasSmallRows}
@@ -109,8 +109,11 @@ export function TitleResults({
   return list;
 }
 
-/** @param first whether the row is visible when the page opens, so that its cover loads eagerly */
-function RowResult({
+/**
+ * A title as a row of results.
+ * @param first whether the row is visible when the page opens, so that its cover loads eagerly
+ */
+export function TitleResult({
   title,
   match,
   small,

@@ -85,7 +85,7 @@ export class NameCatalogue {
 
   find(text: string, limit: number): NameMatches {
     const query = nameQuery(text);
-    if (!query) return { ids: [], exact: 0 };
+    if (!query) return { ids: [], exact: 0, contains: false };
     return searchSegments(
       [
         { segment: this.base, gone: this.changed },

@@ -7,13 +7,21 @@ export interface WorkerData {
 
 export type Request =
   | { id: number; task: 'find'; kind: NameKind; text: string; limit: number }
+  /** Corrects the spelling of a text by the names of every kind. */
+  | { id: number; task: 'correct'; text: string }
   | { id: number; task: 'refresh'; kind: NameKind; ids: readonly number[] }
   /** Reloads all names of every kind. */
   | { id: number; task: 'reload' };
 
 export type Reply =
   /** `bytes` is the memory of all names, reported after a load or an update. */
-  { id: number; found?: { ids: Uint32Array; exact: number }; bytes?: number } | { id: number; error: string };
+  | {
+      id: number;
+      found?: { ids: Uint32Array; exact: number; contains: boolean };
+      corrected?: string | null;
+      bytes?: number;
+    }
+  | { id: number; error: string };
 
 /** A request of any task without its id, which is assigned when it is sent. */
 export type RequestBody = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never;

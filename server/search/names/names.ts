@@ -101,14 +101,22 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
         throw unavailableError();
       });
 
+  const ask = async (request: RequestBody): Promise<SuccessReply> => {
+    if (isClosed) throw unavailableError();
+    const reply = await withTimeout(
+      waitUntilLoaded().then(() => sendRequest(request)),
+      timeoutMs,
+    );
+    if (reply === 'late') throw unavailableError();
+    return reply;
+  };
+
   return {
     find: async (kind: NameKind, text, { limit }) => {
-      if (isClosed) throw unavailableError();
-      const pendingReply = waitUntilLoaded().then(() => sendRequest({ task: 'find', kind, text, limit }));
-      const reply = await withTimeout(pendingReply, timeoutMs);
-      if (reply === 'late') throw unavailableError();
-      return { ids: [...reply.found!.ids], exact: reply.found!.exact };
+      const { ids, ...more } = (await ask({ task: 'find', kind, text, limit })).found!;
+      return { ids: [...ids], ...more };
     },
+    correct: async (text) => (await ask({ task: 'correct', text })).corrected ?? null,
     ready: () => subscribedQueue().load(),
     close: async () => {
       isClosed = true;

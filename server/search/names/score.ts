@@ -151,7 +151,7 @@ let current = new Float32Array(256);
  * letter: else a short query would resemble a few letters in the middle of many words. Infinity if the distance
  * certainly exceeds `max`.
  */
-function editDistance(
+export function editDistance(
   codes: Uint16Array,
   from: number,
   to: number,

@@ -1,14 +1,10 @@
 // Searches segments for names that share enough rare pieces (n-grams, `features.ts`) with a query, and compares these
 // names with it letter by letter.
+import type { NameMatches } from '#server/core/name-index.ts';
 import { codeMask, startBit } from './fold.ts';
 import type { NameQuery } from './question.ts';
 import { closeScore, containingScore, exactScore, resemblingScore, scoreName, wordScore } from './score.ts';
 import type { Segment } from './segment.ts';
-
-interface SearchResult {
-  ids: number[];
-  exact: number;
-}
 
 /** Maximum number of posting list entries that a query visits, rare pieces first: they narrow the matches most. */
 const maxVisits = 400_000;
@@ -27,7 +23,7 @@ export function searchSegments(
   segments: readonly { segment: Segment; gone: { has(id: number): boolean; size: number } }[],
   query: NameQuery,
   limit: number,
-): SearchResult {
+): NameMatches {
   const bestScoreByOwner = new Map<number, number>();
   for (const { segment, gone } of segments) {
     const scoreAndKeep = (name: number, loose: boolean): boolean => {
@@ -52,6 +48,7 @@ export function searchSegments(
   return {
     ids: rankedMatches.map(([id]) => id),
     exact: rankedMatches.filter(([, score]) => score >= exactScore).length,
+    contains: bestScore >= containingScore,
   };
 }
 

@@ -5,6 +5,7 @@ import { type NameKind, nameKinds } from '#server/core/name-index.ts';
 import { NameCatalogue } from './catalogue.ts';
 import type { Reply, Request, WorkerData } from './messages.ts';
 import { readAllNames, readNamesOf } from './source.ts';
+import { correctSpelling, swapLetters } from './spelling.ts';
 
 const queryTimeoutMs = 60_000;
 
@@ -38,15 +39,33 @@ async function update(kind: NameKind, ids: readonly number[]): Promise<void> {
   catalogues[kind].update(ids, await readNamesOf(database.db, kind, ids));
 }
 
+/** Number of similar names of each kind whose words may replace a misspelled one. */
+const maxSimilarNames = 8;
+
+async function correct(text: string): Promise<string | null> {
+  const similarNames = await Promise.all(
+    nameKinds.map(async (kind) => {
+      const { ids } = catalogues[kind].find(text, maxSimilarNames);
+      const rows = ids.length > 0 ? await readNamesOf(database.db, kind, ids) : [];
+      return rows.flatMap(({ names }) => names);
+    }),
+  );
+  const isInName = (each: string) => nameKinds.some((kind) => catalogues[kind].find(each, 1).contains);
+  const corrected = correctSpelling(text, similarNames.flat());
+  return corrected !== null && isInName(corrected) ? corrected : (swapLetters(text).find(isInName) ?? null);
+}
+
 const totalBytes = (): number => nameKinds.reduce((sum, kind) => sum + catalogues[kind].bytes, 0);
 
 async function handleRequest(request: Request): Promise<Reply> {
   const { id } = request;
   switch (request.task) {
     case 'find': {
-      const { ids, exact } = catalogues[request.kind].find(request.text, request.limit);
-      return { id, found: { ids: Uint32Array.from(ids), exact } };
+      const { ids, ...more } = catalogues[request.kind].find(request.text, request.limit);
+      return { id, found: { ids: Uint32Array.from(ids), ...more } };
     }
+    case 'correct':
+      return { id, corrected: await correct(request.text) };
     case 'refresh': {
       const changed = changedDuringLoad.get(request.kind);
       for (const each of request.ids) changed?.add(each);

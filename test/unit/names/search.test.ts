@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NameCatalogue } from '#server/search/names/catalogue.ts';
+import { correctSpelling, swapLetters } from '#server/search/names/spelling.ts';
 import type { NameRow } from '#server/search/names/source.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 import { decoyNames } from '#test/support/builders/decoy-names.ts';
@@ -179,6 +180,51 @@ test('a full reload drops deleted titles', async () => {
   names.update([2], [nameRow(2, 1, 'Glass Whale')]);
   await names.load(inBatches([nameRow(3, 1, 'Iron Whale')]));
   expect(findIds('whale')).toEqual([3]);
+});
+
+describe('the spelling of a text that no name contains', () => {
+  const similarNames = [
+    'The Night Train',
+    'Diner Nights',
+    'Night Owl Scans',
+    'Kōbō no Kuroneko',
+    '夜行列車',
+    'Lighthouse Eve',
+  ];
+
+  test.each([
+    ['nigth', 'night'],
+    ['Nigth trian', 'night train'],
+    ['diner nigts', 'diner nights'],
+    ['ligthhouse', 'lighthouse'],
+    ['nigth owl', 'night owl'],
+    ['kuronkeo', 'kuroneko'],
+  ])('of %s is corrected to %s', (text, corrected) => {
+    expect(correctSpelling(text, similarNames)).toBe(corrected);
+  });
+
+  test.each(['night', 'night tr', 'owl', 'owk', 'nigth xylophone', '夜行列本', 'qwertz', '', '!?'])(
+    'of %s is not corrected',
+    (text) => {
+      expect(correctSpelling(text, similarNames)).toBeNull();
+    },
+  );
+
+  test('of a short word is tried with neighboring letters swapped', () => {
+    expect(swapLetters('Hreon no X')).toEqual(['rheon no x', 'heron no x', 'hroen no x', 'hreno no x']);
+    expect(swapLetters('owl')).toEqual([]);
+    expect(swapLetters('abcdefgh '.repeat(20)).length).toBe(24);
+  });
+
+  test('is asked for only if the names have neither the text nor its words', async () => {
+    await loadRows(nameRow(1, 9, 'The Night Train'));
+    expect(['night', 'train night', 'nigth', 'xylophone'].map((text) => names.find(text, 5).contains)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
 });
 
 describe('among thousands of others', () => {

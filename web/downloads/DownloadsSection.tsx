@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { RefreshCw, Trash2 } from 'lucide-react';
+import { Download, RefreshCw, Trash2 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
@@ -14,6 +14,7 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
@@ -43,7 +44,18 @@ export function DownloadsSection() {
   const placeLookup = usePlaces(downloads ?? noDownloads);
   if (!canDownload()) return <p className={styles.none}>{t('kept.cannot')}</p>;
   if (!downloads) return null;
-  if (downloads.length === 0) return <p className={styles.none}>{t('kept.none')}</p>;
+  if (downloads.length === 0) {
+    return (
+      <Empty
+        compact
+        icon={<Download />}
+        title={t('kept.none')}
+        action={<Button href={pathTo.titles()}>{t('kept.browse')}</Button>}
+      >
+        {t('kept.noneHint')}
+      </Empty>
+    );
+  }
   return (
     <>
       <StorageUsage downloads={downloads} />

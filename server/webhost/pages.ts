@@ -2,6 +2,7 @@
 // responses.
 import { isPageId } from '#contract/rules/page-id.ts';
 import { matchPage, type PageMatch, pathStatus } from '#contract/rules/pages.ts';
+import { redirectOf } from '#contract/rules/redirects.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Target } from '#server/core/http/request-target.ts';
 import {
@@ -76,6 +77,8 @@ export async function resolvePage(
   { path, query }: Target,
   viewer: FirstScreenViewer,
 ): Promise<ResolvedPage> {
+  const redirect = redirectOf(path, query);
+  if (redirect !== null) return { status: 302, location: redirect };
   const errorStatus = pathStatus(path);
   if (errorStatus !== null) return { status: errorStatus };
   const page = matchPage(path)!;

@@ -67,6 +67,27 @@ function dataOf({ body }: TestResponse): Record<string, any> {
   return Object.fromEntries(graph.map((node) => [node['@type'], node]));
 }
 
+test('addresses that stand for a page lead there, with their query', async () => {
+  const redirects = [
+    ['/login', '/auth/login'],
+    ['/login/?afterAuthentication=%2Flibrary', '/auth/login?afterAuthentication=%2Flibrary'],
+    ['/user/me', '/auth/login?afterAuthentication=%2Fuser%2Fme'],
+    ['/settings/display', '/settings?tab=display'],
+    ['/settings/blocks?find=x', '/settings?tab=blocks&find=x'],
+  ];
+  for (const [path, location] of redirects) {
+    const response = await getPage(path!);
+    expect([path, response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([
+      path,
+      302,
+      location,
+      'no-cache',
+    ]);
+  }
+  expect((await getPage('/settings/words')).status).toBe(404);
+  expect((await getPage('/user/you')).status).toBe(400);
+});
+
 describe('slugs', () => {
   test('are optional; a wrong one redirects and keeps the query', async () => {
     expect((await getPage(`/title/${title.uid}`)).status).toBe(200);

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { CircleCheck } from 'lucide-react';
+import { ownPagePath } from '#contract/rules/redirects.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { returnPath } from '#web/lib/session/return-path.ts';
-import { navigate } from '#web/lib/navigation/routes.ts';
+import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { signIn, useSession } from '#web/lib/session/session.ts';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
@@ -16,19 +17,20 @@ import { SessionWait } from './SessionWait.tsx';
  */
 export function LoginPage() {
   const t = useT();
-  const { status } = useSession();
+  const { status, user } = useSession();
   const [failed, setFailed] = useState(false);
   const params = new URLSearchParams(location.search);
   const returnTo = returnPath(params.get('afterAuthentication'));
+  const memberPath = user && returnTo === ownPagePath ? pathTo.user(user.id, user.name) : returnTo;
   const wasPopup = params.get('wasPopup') === 'true';
   const shouldStay = params.get('shouldRedirect') === 'false';
   usePageTitle(failed ? t('session.failedTitle') : t('session.signIn'));
 
   useEffect(() => {
     if (wasPopup) window.close();
-    else if (status === 'member' && !shouldStay) navigate(returnTo, { replace: true });
+    else if (status === 'member' && !shouldStay) navigate(memberPath, { replace: true });
     else if (status === 'guest') void signIn({ after: returnTo }).catch(() => setFailed(true));
-  }, [status, returnTo, shouldStay, wasPopup]);
+  }, [status, returnTo, memberPath, shouldStay, wasPopup]);
 
   if (failed) return <SessionFailed after={returnTo} />;
   if (!wasPopup && !(shouldStay && status === 'member')) return <SessionWait text={t('session.signingIn')} />;

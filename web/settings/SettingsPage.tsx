@@ -14,6 +14,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useSearchParams } from '#web/lib/navigation/location.ts';
+import { settingTabs } from '#contract/rules/redirects.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
@@ -40,7 +41,6 @@ import {
   findSections,
   isAccountTab,
   sections,
-  settingTabs,
   type SettingSection,
   type SettingTab,
 } from './sections.ts';

@@ -1,23 +1,12 @@
 // Registry of all settings sections: tab, search terms and lazy component. A new section is one entry; its component
 // renders what is below the heading.
 import { createElement, lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { settingTabs } from '#contract/rules/redirects.ts';
 import type { BlockList } from '#web/blocks/blocked-list.ts';
 import { fold } from '#web/lib/i18n/fold-text.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { withCatalogues } from '#web/lib/i18n/language.ts';
 
-/** Tabs in display order. */
-export const settingTabs = [
-  'all',
-  'language',
-  'display',
-  'reader',
-  'blocks',
-  'account',
-  'clients',
-  'other',
-  'experiments',
-] as const;
 export type SettingTab = (typeof settingTabs)[number];
 
 /** Tabs whose settings belong to an account, with the title of the sign-in prompt for guests. */

@@ -8,6 +8,7 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
+import type { Title } from '#web/lib/catalogue/related.ts';
 import { tagName } from '#web/lib/catalogue/tags.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -18,9 +19,9 @@ import { Link } from '#web/ui/text/Link.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading, Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import { tagStatisticsQuery, tagsQuery, type Tag, type TagStatistics } from './queries.ts';
+import { coverTitlesQuery, tagStatisticsQuery, tagsQuery, type Tag, type TagStatistics } from './queries.ts';
 import styles from './Tags.module.css';
-import { isTagShown, sortTagsByUse, titleCount } from './tags-by-use.ts';
+import { coversOfTags, isTagShown, sortTagsByUse, titleCount } from './tags-by-use.ts';
 import { tagGroups } from './words.ts';
 
 /** Every tag that has titles, by group and the most used ones first; those without titles are folded away. */
@@ -30,6 +31,7 @@ export function TagsPage() {
   const tags = useQuery(tagsQuery);
   const filters = useFilters();
   const statistics = useQuery(tagStatisticsQuery(filters));
+  const titles = useQuery(coverTitlesQuery(filters)).data;
   const tagsFailure = useFailure(tags);
   const statisticsFailure = useFailure(statistics);
   const [typed, setTyped] = useState('');
@@ -50,6 +52,7 @@ export function TagsPage() {
             (tag) => isTagShown(tag, statistics.data, filters) && fold(tagName(tag)).includes(fold(typed.trim())),
           )}
           statistics={statistics.data}
+          titles={titles}
           unfolded={typed.trim() !== ''}
         />
       ) : failed.failure ? (
@@ -60,7 +63,7 @@ export function TagsPage() {
             <Busy label={t('app.loading')} className={styles.tags}>
               {Array.from({ length: 12 }, (_, at) => (
                 // oxlint-disable-next-line react/no-array-index-key -- the skeletons have no identity besides their index
-                <Skeleton key={at} height="44px" />
+                <Skeleton key={at} height="58px" />
               ))}
             </Busy>
           </Section>
@@ -70,8 +73,18 @@ export function TagsPage() {
   );
 }
 
-/** `unfolded`: tags without titles are shown at once. */
-function TagGroups({ tags, statistics, unfolded }: { tags: Tag[]; statistics: TagStatistics; unfolded: boolean }) {
+/** `unfolded`: tags without titles are shown at once. `titles`: whose covers stand for tags, while unknown absent. */
+function TagGroups({
+  tags,
+  statistics,
+  titles,
+  unfolded,
+}: {
+  tags: Tag[];
+  statistics: TagStatistics;
+  titles: readonly Title[] | undefined;
+  unfolded: boolean;
+}) {
   const t = useT();
   const [isExpanded, setExpanded] = useState(false);
   if (tags.length === 0) return <Empty icon={<SearchX />} level={2} title={t('find.nothing')} />;
@@ -80,6 +93,7 @@ function TagGroups({ tags, statistics, unfolded }: { tags: Tag[]; statistics: Ta
   const unusedTags = sortedTags
     .filter((tag) => titleCount(tag, statistics) === 0)
     .toSorted((a, b) => tagName(a).localeCompare(tagName(b)));
+  const covers = coversOfTags(usedTags, titles ?? []);
   const maxTitles = usedTags[0] ? titleCount(usedTags[0], statistics) : 1;
   return (
     <>
@@ -93,6 +107,7 @@ function TagGroups({ tags, statistics, unfolded }: { tags: Tag[]; statistics: Ta
                 <li key={tag.id}>
                   <UsedTag
                     tag={tag}
+                    cover={covers.get(tag.id)}
                     count={titleCount(tag, statistics)}
                     share={titleCount(tag, statistics) / maxTitles}
                   />
@@ -133,17 +148,18 @@ function TagGroups({ tags, statistics, unfolded }: { tags: Tag[]; statistics: Ta
 }
 
 /** `share`: number of titles in relation to the most used tag, from 0 to 1. */
-function UsedTag({ tag, count, share }: { tag: Tag; count: number; share: number }) {
+function UsedTag({ tag, cover, count, share }: { tag: Tag; cover: string | undefined; count: number; share: number }) {
   const t = useT();
   const shown = formatCount(count);
   return (
     <Link className={styles.tag} href={pathTo.tag(tag.id, tag.attributes.name['en'] ?? '')}>
+      <span className={styles.cover}>{cover && <img src={cover} alt="" width="40" height="56" loading="lazy" />}</span>
       <span className={styles.name}>{tagName(tag)}</span>
       <span className={styles.count}>
         <span aria-hidden="true">{shown}</span>
         <span className="sr-only">{t('search.count', { count, shown })}</span>
       </span>
-      <span className={styles.share} style={{ inlineSize: `${Math.max(4, share * 100)}%` }} />
+      <span className={styles.share} style={{ inlineSize: `calc((100% - 40px) * ${Math.max(0.04, share)})` }} />
     </Link>
   );
 }

@@ -29,6 +29,21 @@ export const tagStatisticsQuery = (filters: Filters) =>
     queryFn: async ({ signal }) => (await call('statistics.tags', { query: titleFilter(filters), signal })).statistics,
   });
 
+/** Number of titles whose covers stand for tags. */
+const maxCoverTitles = 100;
+
+/** The most followed titles with their covers. */
+export const coverTitlesQuery = (filters: Filters) =>
+  queryOptions({
+    queryKey: ['tag covers', filters],
+    queryFn: async ({ signal }) => {
+      const order = { followedCount: 'desc' as const };
+      const query = { ...titleFilter(filters), order, includes: ['cover_art' as const], limit: maxCoverTitles };
+      return (await call('titles.list', { query, signal })).data;
+    },
+    staleTime: dayMs,
+  });
+
 /** Names of people by id. */
 export const peopleQuery = (ids: string[]) =>
   queryOptions({

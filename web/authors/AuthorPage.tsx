@@ -8,11 +8,13 @@ import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
 import { useUrlParams } from '#web/lib/navigation/use-address.ts';
 import { QueryPage } from '#web/lib/navigation/QueryPage.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
+import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { AuthorHead, AuthorHeadLoading } from './AuthorHead.tsx';
 import { AlikeTitles } from './AlikeTitles.tsx';
+import { AuthorTitle } from './AuthorTitle.tsx';
 import { AuthorTitles } from './AuthorTitles.tsx';
-import { authorQuery, authorTitlesQuery, creditCountsQuery, creditRoles } from './queries.ts';
+import { authorQuery, authorTitlesQuery, creditCountsQuery, creditRoles, onlyTitleQuery } from './queries.ts';
 
 /** Page of an author or artist: profile and titles. */
 export function AuthorPage({ id }: { id: string }) {
@@ -49,23 +51,38 @@ function AuthorView({ author }: { author: Author }) {
   // those who wrote and drew the same titles have one list of them
   const isSameInBoth = titles !== undefined && counts?.author === titles.total && counts.artist === titles.total;
   const role = creditRoles.find((each) => each === params.get('as')) ?? defaultRole;
+  const isOnlyTitle = titles?.total === 1;
+  const onlyTitle = useQuery({ ...onlyTitleQuery(author.id, filters), enabled: isOnlyTitle }).data;
+  const tabRoles = creditRoles.filter(
+    (each) => each === role || (!isSameInBoth && !isOnlyTitle && (counts?.[each] ?? 0) > 0),
+  );
   return (
     <Wrap>
       <AuthorHead author={author} />
-      <Tabs
-        label={t('authors.sections')}
-        bleed
-        sticky
-        items={creditRoles
-          .filter((each) => each === role || (!isSameInBoth && (counts?.[each] ?? 0) > 0))
-          .map((each) => ({
+      {tabRoles.length > 1 && (
+        <Tabs
+          label={t('authors.sections')}
+          bleed
+          sticky
+          items={tabRoles.map((each) => ({
             href: each === defaultRole ? path : `${path}?as=${each}`,
-            label: t(isSameInBoth ? 'authors.works' : each === 'author' ? 'authors.asAuthor' : 'authors.asArtist'),
+            label: t(each === 'author' ? 'authors.asAuthor' : 'authors.asArtist'),
             current: each === role,
             ...(counts ? { count: formatCount(counts[each]) } : {}),
           }))}
-      />
-      <AuthorTitles id={author.id} role={role} params={params} onChange={setParams} />
+        />
+      )}
+      {isOnlyTitle ? (
+        onlyTitle ? (
+          <AuthorTitle title={onlyTitle} role={isSameInBoth ? null : role} />
+        ) : (
+          <Busy label={t('app.loading')}>
+            <Skeleton height="300px" />
+          </Busy>
+        )
+      ) : (
+        <AuthorTitles id={author.id} role={role} params={params} onChange={setParams} />
+      )}
       {titles?.titles[0] && <AlikeTitles id={author.id} titles={titles.titles} />}
     </Wrap>
   );

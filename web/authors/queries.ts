@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ClientQuery } from '#contract/generated/client.ts';
 import { unblurredRatings } from '#contract/rules/content-ratings.ts';
-import { titleFilter, type Filters } from '#contract/rules/filters.ts';
+import { chapterFilter, titleFilter, type Filters } from '#contract/rules/filters.ts';
 import { call } from '#web/lib/api/call.ts';
 import { relatedIds, type Author, type Title } from '#web/lib/catalogue/related.ts';
+import { findTitles } from '#web/titles/found.ts';
 import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.ts';
 
 /** Maximum number of titles that an author's card names. */
@@ -55,6 +56,28 @@ export const authorTitlesQuery = (id: string, filters: Filters) =>
       const query = { authorOrArtist: id, ...titleFilter(filters), order, includes };
       const { data, total } = await call('titles.list', { query: { ...query, limit: maxFactTitles }, signal });
       return { titles: data, total };
+    },
+  });
+
+/** The first of an author's titles with its statistics, for those who have one only. */
+export const onlyTitleQuery = (id: string, filters: Filters) =>
+  queryOptions({
+    queryKey: ['author', id, 'only title', filters],
+    queryFn: async ({ signal }) => {
+      const query = { authorOrArtist: id, ...titleFilter(filters) };
+      return (await findTitles(query, { limit: 1, offset: 0, signal })).data[0] ?? null;
+    },
+  });
+
+/** The first chapter of a title that the reader's filters show, in the languages that they read if there is one. */
+export const firstChapterQuery = (titleId: string, filters: Filters) =>
+  queryOptions({
+    queryKey: ['first chapter', titleId, filters],
+    queryFn: async ({ signal }) => {
+      const query = { manga: titleId, order: { volume: 'asc', chapter: 'asc' } as const, limit: 1 };
+      const [chapter] = (await call('chapters.list', { query: { ...query, ...chapterFilter(filters) }, signal })).data;
+      if (chapter) return chapter;
+      return (await call('chapters.list', { query, signal })).data[0] ?? null;
     },
   });
 

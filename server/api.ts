@@ -2,7 +2,7 @@
 import { authorRoutes } from './authors/routes.ts';
 import { blockedUsers, blocksOf } from './blocks/blocks.ts';
 import { blockRoutes } from './blocks/routes.ts';
-import { countUploads, countUploadsOf } from './chapters/counts.ts';
+import { countUploads, countUploadsOf, rankedUploaders } from './chapters/counts.ts';
 import { chapterRoutes } from './chapters/routes.ts';
 import { spreadRoutes } from './chapters/spread-routes.ts';
 import { clientRoutes } from './clients/routes.ts';
@@ -55,6 +55,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   userRoutes(scope, {
     uploads: countUploads,
     uploadsOf: countUploadsOf,
+    uploaders: rankedUploaders,
     lists: countListsOf,
     blocked: blockedUsers,
   });

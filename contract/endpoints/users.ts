@@ -6,6 +6,7 @@ import {
   idParams,
   blockedParam,
   listParam,
+  optionalParam,
   optionalTextParam,
   orderParam,
   pageParams,
@@ -26,6 +27,17 @@ export const userAttributes = z.object({
 export const user = entity('user', userAttributes).extend({
   relationships: z.array(relationship.extend({ role: z.enum(['leader', 'member']).optional() })),
 });
+
+const userFigures = z.object({
+  joinedAt: wireDate,
+  /** Number of published chapters that the user uploaded, counted up to `limits.countedUploads`. */
+  uploads: z.int(),
+  /** Names of the groups that the user leads, then of those that they are in. */
+  groups: z.array(z.string()),
+});
+
+/** Kinds of people that the directory can be narrowed to. */
+export const userKinds = ['staff', 'leaders', 'uploaders'] as const;
 
 export const userEndpoints = {
   list: endpoint({
@@ -117,18 +129,42 @@ export const userEndpoints = {
     query: z.object({ user: requiredListParam(uuid) }),
     response: z.object({
       result: z.literal('ok'),
-      figures: z.record(
-        z.string(),
-        z.object({
-          joinedAt: wireDate,
-          /** Number of published chapters that the user uploaded, counted up to `limits.countedUploads`. */
-          uploads: z.int(),
-          /** Names of the groups that the user leads, then of those that they are in. */
-          groups: z.array(z.string()),
-        }),
-      ),
+      figures: z.record(z.string(), userFigures),
     }),
     errors: ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'],
+    cache: 'none',
+    rate: { requests: 60, minutes: 1 },
+    site: true,
+  }),
+  directory: endpoint({
+    id: 'users.directory',
+    method: 'GET',
+    path: '/user/directory',
+    access: 'member',
+    needs: 'user.list',
+    summary: 'People of one kind, by name, uploads or the day that they joined, with what they do on the site',
+    tag: 'Users',
+    query: z.object({
+      ...pageParams,
+      username: optionalTextParam(64),
+      kind: optionalParam(z.enum(userKinds)),
+      order: orderParam(['username', 'uploads', 'joinedAt']),
+      ...blockedParam,
+    }),
+    response: collectionResponse(
+      user.extend({
+        figures: userFigures.extend({
+          /** When the newest of the uploads came out; null without any. Up to ten minutes old. */
+          latestUploadAt: wireDate.nullable(),
+        }),
+      }),
+    ),
+    errors: [
+      'validation_exception',
+      'bad_request_http_exception',
+      'unauthorized_http_exception',
+      'access_denied_http_exception',
+    ],
     cache: 'none',
     rate: { requests: 60, minutes: 1 },
     site: true,

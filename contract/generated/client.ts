@@ -115,6 +115,7 @@ interface Endpoints {
   'users.get': (typeof userEndpoints)['get'];
   'users.about': (typeof userEndpoints)['about'];
   'users.figuresOf': (typeof userEndpoints)['figuresOf'];
+  'users.directory': (typeof userEndpoints)['directory'];
   'lists.get': (typeof listEndpoints)['get'];
   'lists.titles': (typeof listEndpoints)['titles'];
   'lists.feed': (typeof listEndpoints)['feed'];

@@ -15,6 +15,7 @@ export const moreEndpoints = {
   'users.list': { path: '/user', access: 'member' },
   'users.me': { path: '/user/me', access: 'member' },
   'users.figuresOf': { path: '/user/figures', access: 'member' },
+  'users.directory': { path: '/user/directory', access: 'member' },
   'reading.readOf': { path: '/manga/read', access: 'member' },
   'reading.readOfTitle': { path: '/manga/{id}/read', access: 'member' },
   'reading.mark': { method: 'POST', path: '/manga/{id}/read', access: 'member' },

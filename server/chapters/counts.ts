@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type BlockRequest, blocksOf } from '#server/blocks/blocks.ts';
 import { notBlockedChapters } from '#server/blocks/policy.ts';
 import { limits } from '#contract/rules/limits.ts';
+import { staleWhileRevalidate } from '#server/core/cache/stale-while-revalidate.ts';
 import type { Context } from '#server/core/context.ts';
 import { chapterIsVisible } from './policy.ts';
 
@@ -32,3 +33,24 @@ export async function countUploads(ctx: Context, uploaderId: number, request: Bl
       LIMIT ${limits.resultWindow}) AS counted`.execute(ctx.db);
   return rows[0]!.total;
 }
+
+/** Maximum number of uploaders that are ranked: nobody pages through more. */
+const maxRankedUploaders = 10_000;
+
+interface UploaderActivity {
+  uploads: number;
+  latestAt: Date;
+}
+
+/** The most active uploaders by internal id, with the number and the newest of their uploads that everybody can read. */
+export const rankedUploaders = staleWhileRevalidate(
+  10 * 60_000,
+  async ({ db }): Promise<ReadonlyMap<number, UploaderActivity>> => {
+    const { rows } = await sql<{ id: number; uploads: number; latest: Date }>`
+      SELECT uploader_id AS id, count(*)::int AS uploads, max(chapters.publish_at) AS latest
+      FROM chapters JOIN titles ON titles.id = chapters.title_id
+      WHERE ${chapterIsVisible} AND NOT chapters.unavailable AND chapters.publish_at <= now()
+      GROUP BY uploader_id ORDER BY uploads DESC, uploader_id LIMIT ${maxRankedUploaders}`.execute(db);
+    return new Map(rows.map(({ id, uploads, latest }) => [id, { uploads, latestAt: latest }]));
+  },
+);

@@ -5,6 +5,7 @@ import type { Db } from '#server/core/db/db.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { type Input, memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
 import { collectionEnvelope, entityEnvelope } from '#server/core/http/wire.ts';
+import { directorySearch } from './directory.ts';
 import { userAbilities } from './policy.ts';
 import { findUser, findUsers } from './users.ts';
 import { groupsOf, viewUserEntities } from './views.ts';
@@ -14,6 +15,8 @@ interface PersonCounts {
   uploads(ctx: Context, userId: number, request: CountInput): Promise<number>;
   /** Uploads by internal user id, for many people at once. */
   uploadsOf(ctx: Context, userIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** The most active uploaders, by internal id. */
+  uploaders(ctx: Context): Promise<ReadonlyMap<number, { uploads: number; latestAt: Date }>>;
   lists(ctx: Context, userId: number, request: CountInput): Promise<number>;
   /** Internal ids of people whom the viewer blocks. */
   blocked(ctx: Context, request: CountInput): Promise<ReadonlySet<number>>;
@@ -28,24 +31,50 @@ export function userRoutes(scope: RouteScope, counts: PersonCounts): void {
     return id;
   };
 
+  const figuresOf = async (ctx: Context, key: 'id' | 'uid', keys: readonly (number | string)[]) => {
+    if (keys.length === 0) return [];
+    const people = await ctx.db
+      .selectFrom('users')
+      .select(['id', 'uid', 'created_at'])
+      .where(key, 'in', [...keys] as never)
+      .execute();
+    const ids = people.map(({ id }) => id);
+    const [groups, uploads] = await Promise.all([groupsOf(ctx.db, ids), counts.uploadsOf(ctx, ids)]);
+    return people.map(({ id, uid, created_at: createdAt }) => ({
+      id,
+      uid,
+      figures: {
+        joinedAt: toWireDate(createdAt),
+        uploads: uploads.get(id) ?? 0,
+        groups: (groups.get(id) ?? []).map(({ name }) => name),
+      },
+    }));
+  };
+
   memberRoute(scope, userEndpoints.list, async (ctx, { query, viewer }) => {
     const blocked = await counts.blocked(ctx, { viewer, query });
     const { ids, total, hidden } = await findUsers(ctx, query, { id: viewer.id, blocked });
     return collectionEnvelope(await viewUserEntities(ctx.db, ids), query, total, hidden);
   });
-  memberRoute(scope, userEndpoints.figuresOf, async (ctx, { query }) => {
-    const people = await ctx.db
-      .selectFrom('users')
-      .select(['id', 'uid', 'created_at'])
-      .where('uid', 'in', query.user)
-      .execute();
-    const ids = people.map(({ id }) => id);
-    const [groups, uploads] = await Promise.all([groupsOf(ctx.db, ids), counts.uploadsOf(ctx, ids)]);
-    const figures = people.map(({ id, uid, created_at: createdAt }) => {
-      const groupNames = (groups.get(id) ?? []).map(({ name }) => name);
-      return [uid, { joinedAt: toWireDate(createdAt), uploads: uploads.get(id) ?? 0, groups: groupNames }] as const;
+  memberRoute(scope, userEndpoints.directory, async (ctx, { query, viewer }) => {
+    const [blocked, uploaders] = await Promise.all([counts.blocked(ctx, { viewer, query }), counts.uploaders(ctx)]);
+    const search = { ...query, ...directorySearch(query, uploaders) };
+    const { ids, total, hidden } = await findUsers(ctx, search, { id: viewer.id, blocked });
+    const [people, figures] = await Promise.all([viewUserEntities(ctx.db, ids), figuresOf(ctx, 'id', ids)]);
+    const latestUploads = new Map(figures.map(({ id, uid }) => [uid, uploaders.get(id)?.latestAt ?? null]));
+    const figuresByUid = new Map(figures.map(({ uid, figures: known }) => [uid, known]));
+    const data = people.flatMap((person) => {
+      const known = figuresByUid.get(person.id);
+      const latestAt = latestUploads.get(person.id);
+      return known
+        ? [{ ...person, figures: { ...known, latestUploadAt: latestAt ? toWireDate(latestAt) : null } }]
+        : [];
     });
-    return { result: 'ok' as const, figures: Object.fromEntries(figures) };
+    return collectionEnvelope(data, query, total, hidden);
+  });
+  memberRoute(scope, userEndpoints.figuresOf, async (ctx, { query }) => {
+    const people = await figuresOf(ctx, 'uid', query.user);
+    return { result: 'ok' as const, figures: Object.fromEntries(people.map(({ uid, figures }) => [uid, figures])) };
   });
   memberRoute(scope, userEndpoints.me, async ({ db }, { viewer }) => {
     const [self] = await viewUserEntities(db, [viewer.id]);

@@ -1,5 +1,5 @@
 // Users, and built-in accounts, which own content that no user has made.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 import { countCapped } from '#server/core/db/count.ts';
 import type { Context } from '#server/core/context.ts';
@@ -65,6 +65,10 @@ interface UserQuery {
   ids?: readonly string[] | undefined;
   username?: string | undefined;
   order?: { username?: 'asc' | 'desc' | undefined } | undefined;
+  /** Further SQL condition on the row of `users`, after `AND`. */
+  condition?: RawBuilder<unknown>;
+  /** SQL expression to sort by, instead of `order`. */
+  orderBy?: RawBuilder<unknown> | undefined;
   limit: number;
   offset: number;
 }
@@ -108,14 +112,14 @@ export async function findUsers(ctx: Context, query: UserQuery, searchViewer: Se
 
 async function listUsers(
   ctx: Context,
-  { ids, order, limit, offset }: UserQuery,
+  { ids, order, condition = sql``, orderBy, limit, offset }: UserQuery,
   searchViewer: SearchViewer,
 ): Promise<UserSearchResult> {
   const idCondition = ids ? sql`AND uid = ANY (${ids}::uuid[])` : visibilityCondition(searchViewer);
-  const matching = sql`FROM users WHERE deleted_at IS NULL ${idCondition}`;
+  const matching = sql`FROM users WHERE deleted_at IS NULL ${idCondition} ${condition}`;
   const blockedIds = [...(searchViewer?.blocked ?? [])];
   const direction = order?.username === 'desc' ? sql`DESC` : sql`ASC`;
-  const orderExpression = order?.username || ids ? sql`lower(username) ${direction}` : sql`id`;
+  const orderExpression = orderBy ?? (order?.username || ids ? sql`lower(username) ${direction}` : sql`id`);
   const [{ rows }, total, hidden] = await Promise.all([
     sql<{ id: number }>`SELECT id ${matching} AND id <> ALL (${blockedIds}::int[])
       ORDER BY ${orderExpression} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db),
@@ -135,7 +139,7 @@ const visibilityCondition = (searchViewer: SearchViewer) =>
 async function searchByName(
   db: Db,
   text: string,
-  { ids, order }: UserQuery,
+  { ids, order, condition = sql``, orderBy }: UserQuery,
   searchViewer: SearchViewer,
 ): Promise<number[]> {
   if (text === '') return [];
@@ -146,13 +150,19 @@ async function searchByName(
   const prefixEnd = `${text}\u{10FFFF}`;
   const { rows } = await sql<{ id: number; name: string }>`
     (SELECT id, lower(username) AS name FROM users
-      WHERE lower(username) ~>=~ ${text} AND lower(username) ~<~ ${prefixEnd} AND deleted_at IS NULL ${idCondition}
+      WHERE lower(username) ~>=~ ${text} AND lower(username) ~<~ ${prefixEnd} AND deleted_at IS NULL ${idCondition} ${condition}
       ORDER BY lower(username) USING ~<~ LIMIT ${maxMatches})
     UNION
     (SELECT id, lower(username) FROM users
-      WHERE ${shouldMatchSubstrings} AND lower(username) LIKE ${pattern} AND deleted_at IS NULL ${idCondition} LIMIT ${maxMatches})`.execute(
+      WHERE ${shouldMatchSubstrings} AND lower(username) LIKE ${pattern} AND deleted_at IS NULL ${idCondition} ${condition} LIMIT ${maxMatches})`.execute(
     db,
   );
+  if (orderBy) {
+    const foundIds = rows.map(({ id }) => id);
+    const sortedRows = await sql<{ id: number }>`
+      SELECT id FROM users WHERE id = ANY (${foundIds}::int[]) ORDER BY ${orderBy} LIMIT ${maxMatches}`.execute(db);
+    return sortedRows.rows.map(({ id }) => id);
+  }
   const rank = (name: string): number => (name === text ? 0 : name.startsWith(text) ? 1 : 2);
   const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
   const sorted = order?.username

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { get, type Json, errorOf, unknownId } from '#test/support/server/http.ts';
 import { signIn, type SignedIn } from '#test/support/people/signed-in.ts';
 
@@ -61,6 +61,42 @@ describe('GET /user/figures', () => {
     );
     expect(status).toBe(200);
     expect(body.figures).toEqual({ [person.id]: { joinedAt: expect.any(String), uploads: 2, groups: [] } });
+  });
+});
+
+describe('GET /user/directory', () => {
+  const directory = async (query: string) => get(`${app.api}/user/directory?${query}`, viewer.headers);
+
+  test('narrows to a kind of people, and sorts by what they do', async () => {
+    expect((await get(`${app.api}/user/directory`)).status).toBe(401);
+    const [ama, curator, busy] = [
+      await signIn(app, { username: 'directory ama', roles: ['ROLE_GLOBAL_MODERATOR'] }),
+      await signIn(app, { username: 'directory bea' }),
+      await signIn(app, { username: 'directory cal' }),
+    ];
+    await buildGroup(app.ctx, { leaderId: curator.id });
+    const title = await buildTitle(app.ctx);
+    await buildChapter(app.ctx, title.id, { uploaderId: curator.id });
+    for (const chapter of ['1', '2']) await buildChapter(app.ctx, title.id, { chapter, uploaderId: busy.id });
+    expect(names(await directory('kind=staff'))).toEqual([ama.username]);
+    expect(names(await directory('kind=leaders'))).toEqual([curator.username]);
+    const uploaders = await directory('kind=uploaders&order[uploads]=desc&username=directory');
+    expect(names(uploaders)).toEqual([busy.username, curator.username]);
+    expect(uploaders.body.data[0].figures).toEqual({
+      joinedAt: expect.any(String),
+      uploads: 2,
+      groups: [],
+      latestUploadAt: expect.any(String),
+    });
+    const byUploads = await directory('order[uploads]=desc&username=directory');
+    expect(names(byUploads)).toEqual([busy.username, curator.username, ama.username]);
+    expect(names(await directory('order[joinedAt]=desc&username=directory'))).toEqual([
+      busy.username,
+      curator.username,
+      ama.username,
+    ]);
+    expect(names(await directory('order[joinedAt]=asc&limit=1'))).toEqual([viewer.username]);
+    expect((await directory('kind=cats')).status).toBe(400);
   });
 });
 

@@ -15,10 +15,13 @@ const maxShownLanguages = 2;
 export function GroupCard({
   group: { id, attributes, figures },
   mark,
+  role,
   action,
 }: {
   group: ListedGroup;
   mark?: ReactNode;
+  /** What somebody is in the group. */
+  role?: string | undefined;
   /** Button on the card, whose other parts are a link to the group. */
   action?: ReactNode;
 }) {
@@ -59,11 +62,14 @@ export function GroupCard({
       }
       figures={
         figures && (
-          <span>
-            {latestUploadAt
-              ? t('groups.lastUpload', { ago: formatAgo(new Date(latestUploadAt)) })
-              : t('groups.noUploads')}
-          </span>
+          <>
+            {role && <b>{role}</b>}
+            <span>
+              {latestUploadAt
+                ? t('groups.lastUpload', { ago: formatAgo(new Date(latestUploadAt)) })
+                : t('groups.noUploads')}
+            </span>
+          </>
         )
       }
     />

@@ -46,7 +46,7 @@ export function GroupHead({ group }: { group: Group }) {
   const isWide = useMedia(wideQuery);
   const foundedAt = new Date(attributes.createdAt);
   return (
-    <ArtBand>
+    <ArtBand name={attributes.name}>
       <div className={styles.head}>
         <span className={styles.logo}>
           <GroupLogo name={attributes.name} size="xxl" />

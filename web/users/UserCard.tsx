@@ -1,6 +1,6 @@
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
-import { formatCount } from '#web/lib/i18n/format.ts';
+import { formatAgo, formatCount } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { roleTone } from '#contract/rules/role-tones.ts';
 import { roleKeys, shownRoles } from '#web/lib/catalogue/roles.ts';
@@ -12,8 +12,15 @@ import { Text } from '#web/ui/text/Text.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
 import type { ListedUser } from './queries.ts';
 
-/** Card of a user in a list: highest role other than member, and in one line their group, or since when, and uploads. */
-export function UserCard({ user: { id, attributes, figures } }: { user: ListedUser }) {
+/** Card of a user in a list: highest role other than member, and in one line what they do, or since when they are here. */
+export function UserCard({
+  user: { id, attributes, figures },
+  shows = 'group',
+}: {
+  user: ListedUser;
+  /** What the list is sorted by, if that is a fact of the card. */
+  shows?: 'group' | 'uploads' | 'joined';
+}) {
   const t = useT();
   const { username, roles } = attributes;
   const monthFormat = new Intl.DateTimeFormat(toBcp47(useLanguage()), { month: 'short', year: 'numeric' });
@@ -41,12 +48,15 @@ export function UserCard({ user: { id, attributes, figures } }: { user: ListedUs
       facts={
         figures && (
           <>
-            {group === undefined ? (
-              <span>{t('users.joinedIn', { month: monthFormat.format(new Date(figures.joinedAt)) })}</span>
-            ) : (
-              <Who kind="group" name={group} />
+            {shows === 'group' && group !== undefined && (
+              <>
+                <Who kind="group" name={group} />
+                {otherGroups.length > 0 && <span>+{formatCount(otherGroups.length)}</span>}
+              </>
             )}
-            {otherGroups.length > 0 && <span>+{formatCount(otherGroups.length)}</span>}
+            {(shows === 'joined' || (group === undefined && figures.uploads === 0)) && (
+              <span>{t('users.joinedIn', { month: monthFormat.format(new Date(figures.joinedAt)) })}</span>
+            )}
             {figures.uploads > 0 && (
               <span>
                 {t('users.uploadCount', {
@@ -54,6 +64,9 @@ export function UserCard({ user: { id, attributes, figures } }: { user: ListedUs
                   shown: formatCount(figures.uploads) + (figures.uploads >= limits.countedUploads ? '+' : ''),
                 })}
               </span>
+            )}
+            {(shows === 'uploads' || group === undefined) && figures.latestUploadAt && (
+              <span>{t('groups.lastUpload', { ago: formatAgo(new Date(figures.latestUploadAt)) })}</span>
             )}
           </>
         )

@@ -9,18 +9,14 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { ArtBand } from '#web/ui/cards/ArtBand.tsx';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
-import { GroupLogo } from '#web/ui/cards/GroupLogo.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Chip } from '#web/ui/controls/Chip.tsx';
-import { OfficialMark } from '#web/ui/text/OfficialMark.tsx';
-import { Text } from '#web/ui/text/Text.tsx';
 import { StatisticsRow } from '#web/ui/text/StatisticsRow.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { UserProfile } from './queries.ts';
 import styles from './UserHead.module.css';
 
-/** Head of a user page: picture, name, roles, since when, groups and statistics. */
+/** Head of a user page: picture, name, roles, since when, and statistics. */
 export function UserHead({ person: { user, about } }: { person: UserProfile }) {
   const t = useT();
   const { username, roles } = user.attributes;
@@ -32,7 +28,7 @@ export function UserHead({ person: { user, about } }: { person: UserProfile }) {
     { count: about.lists, label: t('users.listsWord', { count: about.lists }) },
   ].flatMap(({ count, label }) => (count > 0 ? [{ label, value: formatCount(count) }] : []));
   return (
-    <ArtBand>
+    <ArtBand name={username}>
       <div className={styles.head}>
         <span className={styles.picture}>
           <Avatar name={username} src={about.avatarUrl} size="xxl" />
@@ -55,25 +51,12 @@ export function UserHead({ person: { user, about } }: { person: UserProfile }) {
         <div className={styles.acts}>
           {isOwn && (
             <Button icon={<Settings />} href={pathTo.settings('account')}>
-              {t('settings.title')}
+              {t('users.settings')}
             </Button>
           )}
           <HeadMenu target={{ kind: 'user', id: user.id, name: username }} path={pathTo.user(user.id, username)} />
         </div>
       </div>
-      {about.groups.length > 0 && (
-        <ul className={styles.groups} aria-label={t('users.groups')}>
-          {about.groups.map((group) => (
-            <li key={group.id}>
-              <Chip href={pathTo.group(group.id, group.name)} icon={<GroupLogo name={group.name} size="sm" />}>
-                <bdi>{group.name}</bdi>
-                {group.official && <OfficialMark word={t('app.officialGroup')} />}
-                {group.leads && <Text muted>{t('users.leads')}</Text>}
-              </Chip>
-            </li>
-          ))}
-        </ul>
-      )}
       {figures.length > 0 && <StatisticsRow label={t('users.figures')} figures={figures} />}
     </ArtBand>
   );

@@ -8,11 +8,27 @@ import { Empty } from '#web/ui/feedback/Empty.tsx';
 /** Chapters uploaded by a user, newest first. */
 export function UserUploads({ id }: { id: string }) {
   const t = useT();
-  const feed = useFeed(['user', id], (page) => apiRequest('chapters.list', { query: { ...page, uploader: [id] } }));
   return (
     <>
       <h2 className="sr-only">{t('users.uploads')}</h2>
-      <ChapterFeed feed={feed} empty={<Empty icon={<BookDashed />} title={t('users.noUploads')} />} />
+      <ChapterFeed feed={useUploads(id)} empty={<NoUploads />} />
     </>
   );
 }
+
+/** Number of chapters that the first tab shows. */
+const maxLatestChapters = 6;
+
+/** The newest chapters uploaded by a user. */
+export function LatestUploads({ id }: { id: string }) {
+  const feed = useUploads(id);
+  const items = feed.items.slice(0, maxLatestChapters);
+  return <ChapterFeed feed={{ ...feed, items, hasNext: feed.hasNext && items.length === 0 }} empty={<NoUploads />} />;
+}
+
+function NoUploads() {
+  return <Empty icon={<BookDashed />} title={useT()('users.noUploads')} />;
+}
+
+const useUploads = (id: string) =>
+  useFeed(['user', id], (page) => apiRequest('chapters.list', { query: { ...page, uploader: [id] } }));

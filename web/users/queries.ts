@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ClientResponse } from '#contract/generated/client.ts';
+import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts';
 import { headQueries } from '#contract/preload/queries.ts';
 import { fetchRequest, call } from '#web/lib/api/call.ts';
+import { findGroups, type ListedGroup } from '#web/groups/queries.ts';
 import { relatedId } from '#web/lib/catalogue/related.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
 import { sessionState } from '#web/lib/session/session.ts';
@@ -10,7 +11,10 @@ import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.t
 type UserAbout = ClientResponse<'users.about'>;
 type User = ClientResponse<'users.get'>['data'];
 
-type UserFigures = ClientResponse<'users.figuresOf'>['figures'][string];
+type UserFigures = ClientResponse<'users.figuresOf'>['figures'][string] & {
+  /** When the newest upload came out; only in the directory. */
+  latestUploadAt?: string | null;
+};
 
 /** User in a list; `figures` is null if they are not known. */
 export type ListedUser = User & { figures: UserFigures | null };
@@ -36,36 +40,58 @@ export const userProfileQuery = (id: string) =>
   });
 
 const maxTitles = 6;
-/** Number of latest chapters that are searched for covers; several of a title count once. */
-const maxChaptersSearched = 40;
+/** Number of latest chapters that are searched for titles. */
+const maxChaptersSearched = 100;
 
-/** Ids of the titles of the user's latest uploads. */
+/** Ids of the titles that the user's latest uploads belong to, those with the most chapters first. */
 export const userTitleIdsQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', id, 'titles'],
     queryFn: async ({ signal }): Promise<string[]> => {
       const { data } = await call('chapters.list', { query: { uploader: [id], limit: maxChaptersSearched }, signal });
-      return [...new Set(data.flatMap((chapter) => relatedId(chapter, 'manga') ?? []))].slice(0, maxTitles);
+      const chapterCounts = new Map<string, number>();
+      for (const chapter of data) {
+        const titleId = relatedId(chapter, 'manga');
+        if (titleId) chapterCounts.set(titleId, (chapterCounts.get(titleId) ?? 0) + 1);
+      }
+      return [...chapterCounts]
+        .toSorted(([, a], [, b]) => b - a)
+        .slice(0, maxTitles)
+        .map(([titleId]) => titleId);
     },
   });
 
-/** Order by name; undefined orders by relevance. */
-export type NameOrder = { username: 'asc' | 'desc' } | undefined;
+/** The groups of a user with their statistics, those that they lead first. */
+export const userGroupsQuery = (id: string, groups: UserAbout['groups']) =>
+  queryOptions({
+    queryKey: ['user', id, 'groups'],
+    queryFn: async ({ signal }): Promise<ListedGroup[]> => {
+      const ids = groups.map((group) => group.id);
+      const { data } = await findGroups({ ids }, { limit: ids.length, offset: 0, signal });
+      const byId = new Map(data.map((group) => [group.id, group]));
+      return ids.flatMap((groupId) => byId.get(groupId) ?? []);
+    },
+    enabled: groups.length > 0,
+  });
 
-/** Finds users by name, the most relevant first unless an order is given. */
+type DirectoryQuery = NonNullable<ClientQuery<'users.directory'>>;
+export type UserOrder = DirectoryQuery['order'];
+export type UserKind = NonNullable<DirectoryQuery['kind']>;
+
+/** Finds users by name or of a kind, the best matches first unless an order is given. */
 export async function findUsers(
-  { name, order }: { name?: string; order?: NameOrder },
+  { name, order, kind }: { name?: string; order?: UserOrder; kind?: UserKind | undefined },
   { signal, ...span }: PageRequest,
 ): Promise<PagedResponse<ListedUser>> {
   const query = {
     ...span,
     ...(name === undefined ? {} : { username: name }),
     ...(order ? { order } : {}),
+    ...(kind ? { kind } : {}),
     // `call` adds this override by itself only for endpoints that guests may use
     ...(showsEverything() ? { blocked: 'show' as const } : {}),
   };
-  const response = await call('users.list', { query, signal });
-  return { ...response, data: await withFigures(response.data, signal) };
+  return call('users.directory', { query, signal });
 }
 
 /** Adds `figures` to the users; null if the request for those fails: a list of names is useful without them. */

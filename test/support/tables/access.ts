@@ -37,6 +37,7 @@ export const expectedAccess: Record<string, string> = {
   'users.get': 'anybody',
   'users.about': 'anybody',
   'users.figuresOf': 'user.list',
+  'users.directory': 'user.list',
   'lists.get': 'anybody',
   'lists.titles': 'anybody',
   'lists.feed': 'anybody',

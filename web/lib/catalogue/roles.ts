@@ -25,3 +25,12 @@ export function shownRoles(roles: readonly string[]): { role: Role; tone: RoleTo
     specialRoles.length > 0 ? specialRoles : tonesByRole.filter(([role]) => role === 'ROLE_MEMBER');
   return displayedRoles.map(([role, tone]) => ({ role, tone }));
 }
+
+/** Roles of the volunteers who run the site. */
+export const staffRoles: ReadonlySet<string> = new Set([
+  'ROLE_ADMIN',
+  'ROLE_DEVELOPER',
+  'ROLE_GLOBAL_MODERATOR',
+  'ROLE_PUBLIC_RELATIONS',
+  'ROLE_DESIGNER',
+]);

@@ -38,12 +38,18 @@ interface NameListProps<T, Order> {
   limit: number;
   find: (criteria: { order: Order; name?: string }, span: PageRequest) => Promise<PagedResponse<T>>;
   /** Additional filter, kept in the URL query as `param`. */
-  narrowing?: { param: string; value: string; select: (choose: (value: string) => void) => ReactNode };
+  narrowing?: {
+    param: string;
+    value: string;
+    /** Its control, beside the order; absent if the page has another one. */
+    select?: (choose: (value: string) => void) => ReactNode;
+  };
   /** Items can be blocked by the viewer. */
   blockable?: boolean;
   /** Explanation and action below the empty state of the unfiltered list. */
   start?: { text: MessageKey; action?: ReactNode };
-  card: { width: number; height: number; picture: 'avatar' | 'mosaic' };
+  /** `gap`: between cards, 12 px by default. */
+  card: { width: number; height: number; gap?: number; picture: 'avatar' | 'mosaic' };
   renderItem: (item: T) => ReactNode;
 }
 
@@ -101,7 +107,9 @@ export function NameList<T extends { id: string }, Order>({
           />
         }
         selects={
-          narrowing ? [narrowing.select((value) => change({ [narrowing.param]: value })), selectSort] : [selectSort]
+          narrowing?.select
+            ? [narrowing.select((value) => change({ [narrowing.param]: value })), selectSort]
+            : [selectSort]
         }
         count={
           pages.total !== null && (
@@ -119,8 +127,8 @@ export function NameList<T extends { id: string }, Order>({
         hiddenCountAbove={pages.total !== 0}
         pages={pages}
         label={t(title)}
-        columns={fitColumns(card.width, 12)}
-        gap={12}
+        columns={fitColumns(card.width, card.gap ?? 12)}
+        gap={card.gap ?? 12}
         estimate={() => card.height}
         skeleton={<SkeletonNameCard picture={card.picture} />}
         skeletons={18}

@@ -46,7 +46,8 @@ export function initials(name: string): string {
   return letters.join('').toLocaleUpperCase();
 }
 
-function colourOf(name: string): number {
+/** Number of the color that stands for a name, from 0 to 7. */
+export function colourOf(name: string): number {
   let hash = 0;
   for (const letter of name) hash = (hash * 21 + (letter.codePointAt(0) ?? 0)) % 9967;
   return hash % 8;

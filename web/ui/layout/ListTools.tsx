@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './ListTools.module.css';
 
-/** Search and sort controls of a list: a text field, then one or two selects, with the result count below. */
+/** Search and sort controls of a list: a text field, then one or two selects, with the result count below; on phones, one select is in the line of the count. */
 export function ListTools({
   words,
   selects,
@@ -17,8 +17,8 @@ export function ListTools({
 }) {
   const [first, second] = selects;
   return (
-    <>
-      <div className={styles.tools} data-selects={second === undefined ? 1 : 2}>
+    <div className={styles.all} data-selects={second === undefined ? 1 : 2}>
+      <div className={styles.tools}>
         <div>{words}</div>
         {first}
         {second}
@@ -26,6 +26,6 @@ export function ListTools({
       <output className={styles.count} aria-busy={busy || undefined}>
         {count}
       </output>
-    </>
+    </div>
   );
 }

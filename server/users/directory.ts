@@ -1,0 +1,32 @@
+// The directory of users: people of one kind, in an order that says what they do.
+import { type RawBuilder, sql } from 'kysely';
+import type { userEndpoints, userKinds } from '#contract/endpoints/users.ts';
+import type { Input } from '#server/core/http/route.ts';
+
+type DirectoryQuery = Input<typeof userEndpoints.directory>['query'];
+
+/** SQL condition on the row of `users`, after `AND`, for each kind of people. */
+const conditions: Record<(typeof userKinds)[number], (uploaderIds: readonly number[]) => RawBuilder<unknown>> = {
+  // must be identical to the condition of the partial index users_staff
+  staff:
+    () => sql`AND roles && '{ROLE_ADMIN,ROLE_DEVELOPER,ROLE_GLOBAL_MODERATOR,ROLE_PUBLIC_RELATIONS,ROLE_DESIGNER}'::text[]
+    AND NOT banned AND NOT built_in`,
+  leaders: () => sql`AND EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)`,
+  uploaders: (ids) => sql`AND users.id = ANY (${ids}::int[])`,
+};
+
+/**
+ * What the directory adds to a search of users: the condition of the kind, and the order.
+ * @param uploads number of uploads by internal id; people without any come last
+ */
+export function directorySearch({ kind, order }: DirectoryQuery, uploads: ReadonlyMap<number, { uploads: number }>) {
+  const ids = [...uploads.keys()];
+  const direction = (value: 'asc' | 'desc') => (value === 'asc' ? sql`ASC` : sql`DESC`);
+  const orderBy = order?.uploads
+    ? sql`(SELECT ranked.uploads FROM unnest(${ids}::int[], ${ids.map((id) => uploads.get(id)!.uploads)}::int[]) AS ranked (id, uploads)
+        WHERE ranked.id = users.id) ${direction(order.uploads)} NULLS LAST, lower(username)`
+    : order?.joinedAt
+      ? sql`created_at ${direction(order.joinedAt)}, id`
+      : undefined;
+  return { orderBy, ...(kind ? { condition: conditions[kind](ids) } : {}) };
+}

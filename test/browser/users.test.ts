@@ -1,0 +1,44 @@
+// The list of users, the page of one, and the address of one's own page.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { phone } from '#test/support/browser/browser.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { submitSignIn } from '#test/support/browser/sign-in.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
+
+const app = openBrowserFixture();
+let uploader: PersonWithAccount;
+let page: Page;
+
+beforeAll(async () => {
+  uploader = await openAccount(app, { username: 'kuroneko' });
+  await openAccount(app, { username: 'aurelie' });
+  const group = await buildGroup(app.ctx, { name: 'Night Owl', leaderId: uploader.id });
+  const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
+  await buildChapter(app.ctx, title.id, { uploaderId: uploader.id, groupIds: [group.id] });
+  ({ page } = await app.visit(phone, { staysOpen: true }));
+});
+
+test('the address of one’s own page leads through signing in to it, and what they do is there', async () => {
+  await page.goto(`${app.site}/user/me`);
+  await submitSignIn(page, uploader);
+  await page.waitForURL(`${app.site}/user/${uploader.uid}/kuroneko`);
+  await page.getByRole('heading', { level: 1, name: 'kuroneko' }).waitFor();
+  await page.getByRole('region', { name: 'Groups' }).getByRole('link', { name: 'Night Owl' }).waitFor();
+  await page.getByRole('region', { name: 'Most uploaded titles' }).getByText('The Night Train').waitFor();
+  await page.goto(`${app.site}/user/me`);
+  await page.waitForURL(`${app.site}/user/${uploader.uid}/kuroneko`);
+});
+
+test('the list of users is narrowed to a kind, and sorted by uploads', async () => {
+  await page.goto(`${app.site}/users`);
+  const names = page.getByRole('list', { name: 'Users' }).getByRole('heading', { level: 3 });
+  await names.first().waitFor();
+  expect(await names.allInnerTexts()).toEqual(['aurelie', 'kuroneko']);
+  await page.getByLabel('Sort by').selectOption('Most uploads');
+  await expect.poll(() => names.allInnerTexts()).toEqual(['kuroneko', 'aurelie']);
+  await page.getByRole('link', { name: 'Group leaders' }).click();
+  await page.waitForURL(/kind=leaders/);
+  await expect.poll(() => names.allInnerTexts()).toEqual(['kuroneko']);
+});

@@ -29,3 +29,10 @@ export function ageOf(date: Date, now: Date): [count: number, unit: AgeUnit | 's
   const ageUnit = ageUnits.find(([, size]) => Math.abs(seconds) >= size);
   return ageUnit ? [Math.trunc(seconds / ageUnit[1]), ageUnit[0]] : [0, 'second'];
 }
+
+/**
+ * Whether an age has a word of its own: "now", "yesterday". Those of weeks, months and years are not used, because an age
+ * of one unit may span two calendar units: 23 months are not "last year".
+ */
+export const hasAgeWord = (count: number, unit: string): boolean =>
+  count === 0 || (unit === 'day' && Math.abs(count) === 1);

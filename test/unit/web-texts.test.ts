@@ -142,9 +142,11 @@ test.each([
   [new Date(2026, 2, 7, 23, 59), '2 days', '2 days ago'],
   [new Date(2026, 2, 7, 0, 0), '2 days', '2 days ago'],
   [new Date(2026, 2, 3, 23, 59), '6 days', '6 days ago'],
-  [new Date(2026, 2, 2, 23, 59), '1 wk', 'last week'],
-  [new Date(2026, 1, 1, 12, 0), '1 month', 'last month'],
-  [new Date(2025, 0, 1, 12, 0), '1 year', 'last year'],
+  [new Date(2026, 2, 2, 23, 59), '1 wk', '1 week ago'],
+  [new Date(2026, 1, 1, 12, 0), '1 month', '1 month ago'],
+  [new Date(2025, 0, 1, 12, 0), '1 year', '1 year ago'],
+  // 23 months
+  [new Date(2024, 3, 1, 12, 0), '1 year', '1 year ago'],
   [new Date(2026, 2, 10, 9, 0), 'in 23 hr.', 'in 23 hours'],
   [new Date(2026, 2, 10, 23, 0), 'tomorrow', 'tomorrow'],
   // 38 hours ahead

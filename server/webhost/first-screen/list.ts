@@ -2,7 +2,7 @@
 // space, because its words depend on the time zone.
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { eagerEntryCount, mosaicCoverCount } from '#contract/preload/list-queries.ts';
-import { ageOf } from '#contract/rules/age.ts';
+import { ageOf, hasAgeWord } from '#contract/rules/age.ts';
 import { buildPath, slugOf, slugOfNames } from '#contract/rules/pages.ts';
 import { roleTone } from '#contract/rules/role-tones.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
@@ -77,7 +77,8 @@ function drawHead(parts: Parts, list: ListResponses['list'], covers: readonly st
   const { style, word, count, locale } = parts;
   const module = 'lists/ListHead';
   const { owner } = list;
-  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(...ageOf(new Date(list.updatedAt), now));
+  const age = ageOf(new Date(list.updatedAt), now);
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: hasAgeWord(...age) ? 'auto' : 'always' }).format(...age);
   const button = style('ui/controls/Button', 'button');
   return html`<div class="${style(module, 'head')}">
     <span

@@ -1,5 +1,5 @@
 // Formats numbers, dates, ages and language names in the interface language.
-import { ageOf, calendarDays } from '#contract/rules/age.ts';
+import { ageOf, calendarDays, hasAgeWord } from '#contract/rules/age.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { interfaceLanguage, t } from './i18n.ts';
 import type { MessageKey } from './messages.ts';
@@ -53,7 +53,7 @@ export function formatDateTime(date: Date): string {
 export function formatDay(date: Date, now: Date = new Date()): string {
   const days = calendarDays(date, now);
   if (days === 0 || days === -1) {
-    return capitalize(relativeTime('auto', 'long').format(days, 'day'));
+    return capitalize(relativeTime(days, 'day', 'long'));
   }
   const dateOptions = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
@@ -64,23 +64,27 @@ export function formatDay(date: Date, now: Date = new Date()): string {
   return capitalize(text.format(date));
 }
 
-const relativeTime = (numeric: 'auto' | 'always', style: 'long' | 'short') =>
-  memoizedFormatter(`${numeric} ${style}`, (locale) => new Intl.RelativeTimeFormat(locale, { numeric, style }));
+function relativeTime(count: number, unit: Intl.RelativeTimeFormatUnit, style: 'long' | 'short'): string {
+  const numeric = hasAgeWord(count, unit) ? 'auto' : 'always';
+  return memoizedFormatter(
+    `${numeric} ${style}`,
+    (locale) => new Intl.RelativeTimeFormat(locale, { numeric, style }),
+  ).format(count, unit);
+}
 
 /** Formats an age in short form: "12 min", "yesterday", "5 wks"; a future time: "tomorrow", "in 2 days". */
 export function formatAge(date: Date, now: Date = new Date()): string {
   const [count, unit] = ageOf(date, now);
-  const hasWord = count === 0 || (unit === 'day' && Math.abs(count) === 1);
   // months and years in full: "2 m." is read as minutes, and no one abbreviates "años" to "aa."
   const unitDisplay = unit === 'month' || unit === 'year' ? 'long' : 'short';
-  if (count < 0 && !hasWord) {
+  if (count < 0 && !hasAgeWord(count, unit)) {
     const options = { style: 'unit', unit, unitDisplay } as const;
     // the units of es-419 are doubled in the plural ("2 dd."), as no site writes them
     const createFormat = (locale: string) => new Intl.NumberFormat(locale === 'es-419' ? 'es' : locale, options);
     return memoizedFormatter(`age ${unit}`, createFormat).format(-count);
   }
   // a number otherwise: "dans 2 j", because words such as "après-demain" do not fit into a row
-  return relativeTime(hasWord ? 'auto' : 'always', unitDisplay).format(count, unit);
+  return relativeTime(count, unit, unitDisplay);
 }
 
 /** Formats a number of days: "4 days", "1.5 days". */
@@ -91,7 +95,7 @@ export function formatDays(days: number): string {
 
 /** Formats an age for a sentence: "2 days ago", "yesterday", "now". */
 export function formatAgo(date: Date, now: Date = new Date()): string {
-  return relativeTime('auto', 'long').format(...ageOf(date, now));
+  return relativeTime(...ageOf(date, now), 'long');
 }
 
 const nameMessages: Record<string, MessageKey> = {

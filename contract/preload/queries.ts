@@ -36,7 +36,7 @@ export const searchPageSize = 32;
  * Number of list rows whose covers are there at once, because a phone shows as many, and the `sizes` attribute of these
  * covers. The server draws them into the HTML, and preloads the first one.
  */
-export const preloadedRows = { count: 4, sizes: '84px' };
+export const preloadedRows = { count: 4, sizes: '77px' };
 
 export const searchQueries = {
   titles: (query: TitleQuery, pagination: { limit: number; offset: number }) =>

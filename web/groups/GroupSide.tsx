@@ -6,6 +6,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import type { Group } from '#web/lib/catalogue/related.ts';
 import { Chip } from '#web/ui/controls/Chip.tsx';
+import { Fact, FactList, MarkedName } from '#web/ui/text/FactList.tsx';
 import { LanguageFlag } from '#web/ui/text/Language.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
@@ -67,9 +68,9 @@ export function GroupSide({ group, tab }: { group: Group; tab: string }) {
       )}
       {hasFacts && (
         <Panel pad>
-          <dl className={styles.facts}>
+          <FactList>
             {links.length > 0 && (
-              <Fact name={t('groups.links')}>
+              <Fact label={t('groups.links')}>
                 {links.map(({ kind, label, href }) => (
                   <Chip key={kind} href={href} icon={linkIcons[kind]}>
                     <bdi>{label}</bdi>
@@ -77,31 +78,21 @@ export function GroupSide({ group, tab }: { group: Group; tab: string }) {
                 ))}
               </Fact>
             )}
-            {irc !== '' && <Fact name="IRC">{irc}</Fact>}
+            {irc !== '' && <Fact label="IRC">{irc}</Fact>}
             {names.length > 0 && (
-              <Fact name={t('groups.otherNames')}>
+              <Fact label={t('groups.otherNames')} lines>
                 {names.map(([code, name]) => (
-                  <span key={`${code} ${name}`} className={styles.language}>
-                    <LanguageFlag code={code} />
+                  <MarkedName key={`${code} ${name}`} mark={<LanguageFlag code={code} />}>
                     <span className="sr-only">{languageName(code)}</span>
                     <bdi lang={toBcp47(code)}>{name}</bdi>
-                  </span>
+                  </MarkedName>
                 ))}
               </Fact>
             )}
-            {attributes.locked && <Fact name={t('groups.uploads')}>{t('groups.lockedText')}</Fact>}
-          </dl>
+            {attributes.locked && <Fact label={t('groups.uploads')}>{t('groups.lockedText')}</Fact>}
+          </FactList>
         </Panel>
       )}
     </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -9,10 +9,10 @@ import { related, type Title } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { tagName } from '#web/lib/catalogue/tags.ts';
 import { Chip } from '#web/ui/controls/Chip.tsx';
+import { Fact, FactList, MarkedName } from '#web/ui/text/FactList.tsx';
 import { LanguageFlag } from '#web/ui/text/Language.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { externalLinks, type LinkKind } from './links.ts';
-import styles from './TitleFacts.module.css';
 
 const tagGroups = [
   ['genre', 'titles.genres'],
@@ -45,7 +45,7 @@ export function TitleFacts({ title, others: alternativeNames }: { title: Title; 
       )),
     );
   return (
-    <dl className={styles.facts}>
+    <FactList>
       <Fact label={t('titles.author')}>{personLinks('author')}</Fact>
       <Fact label={t('titles.artist')}>{personLinks('artist')}</Fact>
       {tagGroups.map(([group, key]) => (
@@ -72,26 +72,14 @@ export function TitleFacts({ title, others: alternativeNames }: { title: Title; 
       <Fact label={t('titles.alternative')} lines>
         {nullIfEmpty(
           alternativeNames.map((name) => (
-            <span key={`${name.language} ${name.text}`} className={styles.name}>
-              <LanguageFlag code={name.language} />
+            <MarkedName key={`${name.language} ${name.text}`} mark={<LanguageFlag code={name.language} />}>
               <span className="sr-only">{languageName(name.language)}</span>
               <bdi lang={toBcp47(name.language)}>{name.text}</bdi>
-            </span>
+            </MarkedName>
           )),
         )}
       </Fact>
-    </dl>
-  );
-}
-
-/** Label with its values; renders nothing if there are no values. */
-function Fact({ label, lines = false, children }: { label: string; lines?: boolean; children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd data-lines={lines || undefined}>{children}</dd>
-    </div>
+    </FactList>
   );
 }
 

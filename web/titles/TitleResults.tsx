@@ -9,6 +9,7 @@ import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { localizedText, titleNames } from '#contract/rules/title-names.ts';
 import { languageRank, usePreferredLanguages } from '#web/lib/preferences/reader-languages.ts';
+import { maxRowFlags, rowTags } from '#contract/preload/title-rows.ts';
 import { preloadedRows } from '#contract/preload/queries.ts';
 import { creatorNames, type Title } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -34,12 +35,6 @@ import styles from './TitleResults.module.css';
 
 /** `list`: rows with text; `grid`: small rows side by side; `covers`: cover cards. */
 export type ResultLayout = ListStyle;
-
-/** Tag groups by how much they tell about a title: content warnings, genres and themes before formats. */
-const tagGroupOrder: readonly string[] = ['content', 'genre', 'theme', 'format'];
-const maxTags = 6;
-/** Maximum number of language flags; fewer on phones, where they share a line with the tags. */
-const maxFlags = { phone: 2, wide: 6 };
 
 /** Paged list of titles in one of three layouts. */
 export function TitleResults({
@@ -93,7 +88,7 @@ export function TitleResults({
       {...sharedProps}
       columns={hasSmallRows ? fitColumns(300, 12) : undefined}
       gap={hasSmallRows ? 12 : 0}
-      estimate={(width) => (hasSmallRows ? 118 : width < 600 ? 135 : 151)}
+      estimate={(width) => (hasSmallRows ? 118 : width < 600 ? 135 : 141)}
       skeleton={<SkeletonResults count={1} />}
       skeletons={hasSmallRows ? 18 : 8}
       renderItem={(title, resultIndex) => (
@@ -130,11 +125,9 @@ export function TitleResult({
   const { attributes } = title;
   const { main, second } = titleNames(attributes, language);
   const localDescription = small ? null : localizedText(attributes.description, language, attributes.originalLanguage);
-  const tags = attributes.tags
-    .toSorted((a, b) => tagGroupOrder.indexOf(a.attributes.group) - tagGroupOrder.indexOf(b.attributes.group))
-    .slice(0, small ? 3 : maxTags);
+  const tags = rowTags(attributes.tags, small ? 3 : undefined);
   const flags = !small && (
-    <Flags codes={attributes.availableTranslatedLanguages} max={isPhone ? maxFlags.phone : maxFlags.wide} />
+    <Flags codes={attributes.availableTranslatedLanguages} max={isPhone ? maxRowFlags.phone : maxRowFlags.wide} />
   );
   return (
     <Panel className={small ? undefined : styles.line}>

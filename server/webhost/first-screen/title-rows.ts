@@ -3,6 +3,7 @@ import type { ClientResponse } from '#contract/generated/client.ts';
 import { buildPath, slugOfNames } from '#contract/rules/pages.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { localizedText, titleNames } from '#contract/rules/title-names.ts';
+import { maxRowFlags, rowTags } from '#contract/preload/title-rows.ts';
 import { preloadedRows } from '#contract/preload/queries.ts';
 import {
   coverOf,
@@ -20,10 +21,6 @@ import type { Parts } from './parts.ts';
 
 /** More rows than fit into a window are not needed. */
 const maxRows = 8;
-const maxTags = 6;
-/** Maximum number of flags in a row, and order of its tags; `TitleResults` of the web has the same. */
-const maxFlags = { phone: 2, wide: 6 };
-const tagGroupOrder: readonly string[] = ['content', 'genre', 'theme', 'format'];
 
 /** Statistics of the titles in rows, by title; absent if they are not preloaded. */
 export interface TitleStatistics {
@@ -56,9 +53,7 @@ function drawRow(
   const synopsis = localizedText(facts.description, language, facts.originalLanguage);
   // covers of further rows are loaded after the first paint
   const cover = index < preloadedRows.count ? coverOf(title, view) : null;
-  const tags = facts.tags
-    .toSorted((a, b) => tagGroupOrder.indexOf(a.attributes.group) - tagGroupOrder.indexOf(b.attributes.group))
-    .slice(0, maxTags);
+  const tags = rowTags(facts.tags);
   const by = namesOfMakers(title);
   const flags = (place: 'phone' | 'wide') => drawFlags(parts, facts.availableTranslatedLanguages.length, place);
   const names = [facts.title, ...facts.altTitles].flatMap((each) => Object.values(each));
@@ -119,8 +114,8 @@ const drawRowStatus = ({ style, word }: Parts, { status, year }: Title['attribut
     >`;
 
 /** The boxes of language flags; which flags they have depends on the languages of the browser. */
-function drawFlags({ style }: Parts, languages: number, place: keyof typeof maxFlags): Html {
-  const max = maxFlags[place];
+function drawFlags({ style }: Parts, languages: number, place: keyof typeof maxRowFlags): Html {
+  const max = maxRowFlags[place];
   if (languages === 0) return html``;
   return html`<span class="${style('ui/cards/ResultRow', 'figure')}" data-only="${place}"
     ><span class="${style('titles/TitleResults', 'flags')}"

@@ -3,7 +3,9 @@ import { Eye, Save, Star } from 'lucide-react';
 import { Button } from '../controls/Button.tsx';
 import { Chip } from '../controls/Chip.tsx';
 import { Field } from '../controls/Field.tsx';
+import { Fact, FactList, MarkedName } from '../text/FactList.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
+import { LanguageFlag } from '../text/Language.tsx';
 import { Lightbox } from '../overlays/Lightbox.tsx';
 import { Logo } from '../text/Logo.tsx';
 import { MoreButton } from '../controls/MoreButton.tsx';
@@ -12,6 +14,7 @@ import { Score } from '../text/Score.tsx';
 import { SpokenLabel } from '../text/SpokenLabel.tsx';
 import { Stack } from '../cards/Row.tsx';
 import { TaskBar } from '../layout/TaskBar.tsx';
+import { Tag } from '../text/Tag.tsx';
 import { Text } from '../text/Text.tsx';
 import { TextField } from '../controls/TextField.tsx';
 import { SampleRow, ShowcasePanel } from './ShowcasePanel.tsx';
@@ -32,6 +35,19 @@ export function OtherStates({ art }: { art: SampleImages }) {
         <Button icon={<Score>9</Score>} busy>
           Saving
         </Button>
+      </SampleRow>
+      <SampleRow name="Facts">
+        <FactList>
+          <Fact label="Genres">
+            <Tag>Drama</Tag>
+            <Chip href="#mystery">Mystery</Chip>
+          </Fact>
+          <Fact label="Other names" lines>
+            <MarkedName mark={<LanguageFlag code="ja" />}>
+              <bdi lang="ja">夜行列車と金魚</bdi>
+            </MarkedName>
+          </Fact>
+        </FactList>
       </SampleRow>
       <SampleRow name="Icon buttons">
         <IconButton label="Rest" icon={<Eye />} />

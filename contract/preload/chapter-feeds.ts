@@ -11,7 +11,7 @@ export const preloadedChapterCount = 32;
 export const eagerCardCount = 4;
 /** Number of chapter numbers that a card of a feed shows before it is expanded. */
 export const maxCollapsedNumbers = 3;
-/** Characters of a description that a card of a feed may show: more than fit into two lines. */
+/** Characters of a description that a card of a feed may show: more than fit into its line. */
 export const maxAboutLength = 300;
 
 /** URL value for readers who have chosen languages in their settings, but want every language in this feed. */

@@ -17,6 +17,7 @@ beforeAll(async () => {
   await buildCover(app.ctx, title.id, { main: true, description: 'The **first** printing' });
   const groupIds = groups.map((group) => group.id);
   await buildChapter(app.ctx, title.id, { volume: '1', chapter: '1', name: 'Arrival', groupIds });
+  await buildChapter(app.ctx, title.id, { volume: '1', chapter: '0.5', groupIds });
   await buildChapter(app.ctx, title.id, { volume: '2', chapter: '5', language: 'fr', groupIds: [] });
   adultTitle = await buildTitle(app.ctx, {
     names: [{ language: 'en', name: 'Velvet', main: true }],
@@ -54,6 +55,16 @@ test.each([
     await page.waitForURL(/\/chapter\//);
   },
 );
+
+test('a volume of one chapter is one row, with its name', async () => {
+  const page = await openPage(desktop);
+  await page.goto(`${app.site}/title/${title.uid}`);
+  await page.getByRole('button', { name: 'Collapse Volume 1' }).waitFor();
+  const volume = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Volume 2' }) });
+  await volume.getByText('Vol. 2').waitFor();
+  await volume.getByRole('link', { name: 'Ch. 5' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Collapse Volume 2' }).count()).toBe(0);
+});
 
 test('an adult title has all covers blurred, and shows the language of its first chapter', async () => {
   const page = await openPage(desktop);

@@ -26,17 +26,45 @@ const FeedMarks = deferredComponent(
   (all) => all.FeedMarks,
 );
 
+/** How many chapters a feed has, and how many of them are hidden, beside the heading of its page. */
+export function FeedCount({ feed }: { feed: Feed }) {
+  return <div className={styles.above}>{!feed.failure && <Count feed={feed} />}</div>;
+}
+
+/** The line is there from the beginning. `alone`: it is not part of a row of tools. */
+function Count({ feed, alone = false }: { feed: Feed; alone?: boolean }) {
+  const t = useT();
+  if (feed.isLoading) return <CountLine alone={alone} count={null} />;
+  const count = feed.total ?? 0;
+  return (
+    <CountLine alone={alone} count={isEmpty(feed) ? '' : t('feeds.chapterCount', { count, shown: formatCount(count) })}>
+      {!isEmpty(feed) && <HiddenByFilters {...hiddenNoteOf(feed)} />}
+    </CountLine>
+  );
+}
+
+const isEmpty = ({ items, hasNext }: Feed): boolean => items.length === 0 && !hasNext;
+
+const hiddenNoteOf = ({ name, total, countAll, hidden }: Feed) => ({
+  name: ['feed', name],
+  total,
+  countAll,
+  blocked: hidden,
+});
+
 /**
  * New chapters by day, a card for each title; more are loaded as the end comes near. `empty` is shown if there are
- * none.
+ * none. `countAbove`: the page has its FeedCount elsewhere.
  */
 export function ChapterFeed({
   feed,
   empty,
   ownGroup,
+  countAbove = false,
 }: {
   feed: Feed;
   empty: ReactNode;
+  countAbove?: boolean;
   /** The group whose feed this is. */
   ownGroup?: OwnGroup;
 }) {
@@ -48,21 +76,18 @@ export function ChapterFeed({
   if (feed.isLoading) {
     return (
       <>
-        <CountLine alone count={null} />
+        {!countAbove && <Count alone feed={feed} />}
         <Busy label={t('app.loading')} className={styles.waiting}>
           <SkeletonFeed count={4} />
         </Busy>
       </>
     );
   }
-  const hiddenNote = { name: ['feed', feed.name], total: feed.total, countAll: feed.countAll, blocked: feed.hidden };
-  if (feed.items.length === 0 && !feed.hasNext) return <HiddenByFilters {...hiddenNote} left={empty} />;
+  if (isEmpty(feed)) return <HiddenByFilters {...hiddenNoteOf(feed)} left={empty} />;
   return (
     <>
       <FeedMarks items={feed.items} onMarks={setMarks} />
-      <CountLine alone count={t('feeds.chapterCount', { count: feed.total ?? 0, shown: formatCount(feed.total ?? 0) })}>
-        <HiddenByFilters {...hiddenNote} />
-      </CountLine>
+      {!countAbove && <Count alone feed={feed} />}
       <MarksContext value={marks}>
         <FeedRows key={`${feed.entry} ${feed.name}`} feed={feed} ownGroup={ownGroup} />
       </MarksContext>
@@ -78,9 +103,9 @@ interface FeedRow {
   end: number;
 }
 
-const cardGapPx = 16;
+const cardGapPx = 12;
 /** Estimated height of a card in px: that of a card with three chapters. */
-const estimatedCardHeightPx = 176;
+const estimatedCardHeightPx = 186;
 
 function FeedRows({ feed, ownGroup }: { feed: PagedList<FeedItem>; ownGroup: OwnGroup | undefined }) {
   const t = useT();

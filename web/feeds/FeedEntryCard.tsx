@@ -54,21 +54,21 @@ export const FeedEntryCard = memo(function FeedEntryCard({
       cover={{ src: coverUrl, blur: coverBlur(attributes.contentRating, t), eager }}
       name={main.text}
       nameLang={toBcp47(main.language)}
+      single={numbers.length === 1}
       about={
-        numbers.length === 1 &&
-        (description ? (
-          <span lang={toBcp47(description.language)} dir="auto">
-            {plainMarkdown(description.text).slice(0, maxAboutLength)}
-          </span>
+        second || authorNames.length > 0 ? (
+          <>
+            {second && <bdi lang={toBcp47(second.language)}>{second.text}</bdi>}
+            {second && authorNames.length > 0 && ' · '}
+            <bdi>{authorNames.join(', ')}</bdi>
+          </>
         ) : (
-          (second || authorNames.length > 0) && (
-            <>
-              {second && <bdi lang={toBcp47(second.language)}>{second.text}</bdi>}
-              {second && authorNames.length > 0 && ' · '}
-              <bdi>{authorNames.join(', ')}</bdi>
-            </>
+          description && (
+            <span lang={toBcp47(description.language)} dir="auto">
+              {plainMarkdown(description.text).slice(0, maxAboutLength)}
+            </span>
           )
-        ))
+        )
       }
       foot={
         numbers.length > maxCollapsedNumbers ? (

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
-import { ChapterFeed } from './ChapterFeed.tsx';
+import { ChapterFeed, FeedCount } from './ChapterFeed.tsx';
 import { languagesParam } from './chosen-languages.ts';
 import { LanguageChips } from './LanguageChips.tsx';
 import { useFeed } from './use-feed.ts';
@@ -26,10 +26,13 @@ export function LatestPage() {
   const feed = useFeed(['latest', ...languages], (page) => chapterFeedQueries.latest(page, languages));
   return (
     <Wrap>
-      <PageHeading title={t('feeds.latest')} />
+      <PageHeading title={t('feeds.latest')}>
+        <FeedCount feed={feed} />
+      </PageHeading>
       <LanguageChips chosen={languages} onChange={setLanguages} />
       <ChapterFeed
         feed={feed}
+        countAbove
         empty={
           <Empty
             icon={<BookDashed />}

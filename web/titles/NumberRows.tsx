@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { Globe } from 'lucide-react';
 import type { ChapterView } from '#contract/rules/preferences.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
@@ -12,22 +12,27 @@ export const NumberRows = memo(function NumberRows({
   group,
   view,
   languages,
+  lead,
 }: {
   group: NumberGroup;
   view: Exclude<ChapterView, 'grid'>;
   /** Codes of the languages that the reader reads; empty means all. */
   languages: readonly string[];
+  /** The volume of which it is the only number. */
+  lead?: ReactNode;
 }) {
   const t = useT();
   useLanguage();
   const [open, setOpen] = useState(false);
   const [best, ...otherVersions] = group.versions;
-  if (view === 'all') return group.versions.map((chapter) => <TitleChapterRow key={chapter.id} chapter={chapter} />);
+  if (view === 'all')
+    return group.versions.map((chapter) => <TitleChapterRow key={chapter.id} chapter={chapter} lead={lead} />);
   const count = group.versions.length;
   return (
     <>
       <TitleChapterRow
         chapter={best}
+        lead={lead}
         mark={group.fallback && <OtherLanguageMark />}
         versions={
           count > 1

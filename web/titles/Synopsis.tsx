@@ -10,10 +10,8 @@ import { MoreButton } from '#web/ui/controls/MoreButton.tsx';
 import { Prose } from '#web/ui/text/Prose.tsx';
 import styles from './TitlePage.module.css';
 
-const maxClosedLines = 3;
-
-/** The title's description. Long ones are truncated to three lines, with a button that expands them. */
-export function Synopsis({ title: { attributes } }: { title: Title }) {
+/** The title's description. Long ones are truncated to `maxLines`, with a button that expands them. */
+export function Synopsis({ title: { attributes }, maxLines }: { title: Title; maxLines: number }) {
   const t = useT();
   const language = useLanguage();
   const synopsis = localizedText(attributes.description, language, attributes.originalLanguage);
@@ -29,12 +27,12 @@ export function Synopsis({ title: { attributes } }: { title: Title }) {
     observer.observe(textElement);
     measure();
     return () => observer.disconnect();
-  }, [open, synopsis?.text]);
+  }, [open, synopsis?.text, maxLines]);
 
   if (!synopsis) return null;
   return (
     <div className={styles.synopsis} ref={container}>
-      <Prose lang={toBcp47(synopsis.language)} {...(open ? {} : { clamp: maxClosedLines })}>
+      <Prose lang={toBcp47(synopsis.language)} {...(open ? {} : { clamp: maxLines })}>
         <Markdown text={synopsis.text} />
       </Prose>
       {synopsis.language !== language && <Language code={synopsis.language} name={languageName(synopsis.language)} />}

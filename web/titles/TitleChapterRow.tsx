@@ -31,6 +31,7 @@ export function TitleChapterRow({
   versions,
   mark,
   ownGroup,
+  lead,
   dense = false,
 }: {
   chapter: Chapter;
@@ -38,6 +39,8 @@ export function TitleChapterRow({
   /** An additional mark, shown while the chapter can be opened. */
   mark?: ReactNode;
   ownGroup?: OwnGroup | undefined;
+  /** The volume of which it is the only chapter. */
+  lead?: ReactNode;
   dense?: boolean;
 }) {
   const t = useT();
@@ -63,6 +66,7 @@ export function TitleChapterRow({
       {...(chapterAvailability === 'scheduled' ? { scheduled: t('titles.scheduled', { age }) } : {})}
       {...(versions ? { versions } : {})}
       {...(rowMarks ? { eye: rowMarks.eye } : {})}
+      {...(lead ? { lead } : {})}
       dense={dense}
       gone={chapterAvailability === 'gone'}
       mark={

@@ -115,6 +115,7 @@ function TitleView({ title }: { title: Title }) {
       <TitleMenu id={title.id} name={name} path={path} besideShareButton={hasShareButton} />
     </div>
   );
+  const statistics = <TitleStatistics title={title} unread={unreadCounts} languages={line.languages} />;
   const facts = <TitleFacts title={title} others={names.others} />;
 
   return (
@@ -125,7 +126,7 @@ function TitleView({ title }: { title: Title }) {
       head={
         <>
           <TitleNames title={title} names={names} />
-          {!isPhone && actions}
+          {isPhone ? statistics : actions}
         </>
       }
     >
@@ -133,8 +134,8 @@ function TitleView({ title }: { title: Title }) {
       <div className={styles.about}>
         {isPhone && actions}
         <TitleTags title={title} />
-        <TitleStatistics title={title} unread={unreadCounts} languages={line.languages} />
-        <Synopsis title={title} />
+        {!isPhone && statistics}
+        <Synopsis title={title} maxLines={isPhone ? 2 : 3} />
         {isPhone && (
           <details className={styles.more}>
             <summary>

@@ -38,7 +38,7 @@ export function TitleStatistics({
       {statistics && statistics.rating.average !== null && (
         <span title={t('titles.ratingOf', { count: votes })}>
           <Score>{formatDecimal(statistics.rating.bayesian, 2)}</Score>
-          <span>({formatCount(votes)})</span>
+          <span className={styles.votes}>({formatCount(votes)})</span>
         </span>
       )}
       {statistics && statistics.follows > 0 && (

@@ -1,9 +1,10 @@
-import { memo, useRef, type CSSProperties } from 'react';
+import { memo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { numberLabel } from '#contract/rules/chapter-labels.ts';
 import type { ChapterView } from '#contract/rules/preferences.ts';
-import { useT, type Translate } from '#web/lib/i18n/i18n.ts';
+import { interfaceLanguage, useT, type Translate } from '#web/lib/i18n/i18n.ts';
 import { useNearViewport } from '#web/lib/render/use-near-viewport.ts';
 import { Gap } from '#web/ui/layout/Gap.tsx';
-import { Volume } from '#web/ui/cards/VolumeHead.tsx';
+import { SingleVolume, Volume, VolumeLead } from '#web/ui/cards/VolumeHead.tsx';
 import type { NumberGap, NumberGroup, Order, VolumeGroup } from './chapter-list.ts';
 import { NumberGrid } from './NumberGrid.tsx';
 import { NumberRows } from './NumberRows.tsx';
@@ -51,11 +52,39 @@ export function VolumeBox({
     group.numbers.map(({ versions: [first] }) => first),
     name,
   );
+  // with all versions, a volume of one number has several rows
+  const isSingle =
+    group.numbers.length === 1 && (view === 'best' || (view === 'all' && group.numbers[0]!.versions.length === 1));
+  const label = isSingle ? leadLabel(group, isOnlyVolume, t) : null;
+  const lead = label === null ? undefined : <VolumeLead label={label} {...(cover === undefined ? {} : { cover })} />;
   const gapElement = group.missing && (
     <div className={styles.between}>
       <MissingGap missing={group.missing} />
     </div>
   );
+  const chunkElements =
+    view !== 'grid' &&
+    chunks.map((chunk, chunkIndex) => (
+      <Chunk
+        key={chunk[0]?.key}
+        numbers={chunk}
+        order={order}
+        view={view}
+        sought={chunk.some(({ key }) => key === targetKey)}
+        languages={languages}
+        first={chunkIndex === 0}
+        lead={lead}
+      />
+    ));
+  if (isSingle) {
+    return (
+      <>
+        {order === 'asc' && gapElement}
+        <SingleVolume title={name}>{chunkElements}</SingleVolume>
+        {order === 'desc' && gapElement}
+      </>
+    );
+  }
   return (
     <>
       {order === 'asc' && gapElement}
@@ -68,21 +97,7 @@ export function VolumeBox({
         {...(cover === undefined ? {} : { cover })}
         {...(readToggle ? { eye: readToggle } : {})}
       >
-        {view === 'grid' ? (
-          <NumberGrid numbers={group.numbers} />
-        ) : (
-          chunks.map((chunk, chunkIndex) => (
-            <Chunk
-              key={chunk[0]?.key}
-              numbers={chunk}
-              order={order}
-              view={view}
-              sought={chunk.some(({ key }) => key === targetKey)}
-              languages={languages}
-              first={chunkIndex === 0}
-            />
-          ))
-        )}
+        {view === 'grid' ? <NumberGrid numbers={group.numbers} /> : chunkElements}
       </Volume>
       {order === 'desc' && gapElement}
     </>
@@ -96,6 +111,7 @@ const Chunk = memo(function Chunk({
   sought: hasTarget,
   languages,
   first,
+  lead,
 }: {
   numbers: NumberGroup[];
   order: Order;
@@ -104,6 +120,8 @@ const Chunk = memo(function Chunk({
   sought: boolean;
   languages: readonly string[];
   first: boolean;
+  /** The volume, for the row of its only number. */
+  lead: ReactNode;
 }) {
   const chunkElement = useRef<HTMLDivElement>(null);
   const isNear = useNearViewport(chunkElement, '1500px', first || hasTarget);
@@ -116,7 +134,7 @@ const Chunk = memo(function Chunk({
       {numbers.map((number) => (
         <div key={number.key} id={anchorId(number.key)}>
           {order === 'asc' && <MissingGap missing={number.missing} />}
-          <NumberRows group={number} view={view} languages={languages} />
+          <NumberRows group={number} view={view} languages={languages} lead={lead} />
           {order === 'desc' && <MissingGap missing={number.missing} />}
         </div>
       ))}
@@ -135,6 +153,12 @@ function volumeName({ volume, numbers }: VolumeGroup, isOnlyVolume: boolean, t: 
   if (volume !== null) return t('titles.volume', { volume });
   if (numbers.every(({ number }) => number === null)) return t('titles.oneshots');
   return t(isOnlyVolume ? 'titles.chapters' : 'titles.notCollected');
+}
+
+/** Short name of the volume in the row of its only chapter; null if the row says as much. */
+function leadLabel({ volume, numbers }: VolumeGroup, isOnlyVolume: boolean, t: Translate): string | null {
+  if (volume !== null) return numberLabel({ volume, chapter: null, translatedLanguage: interfaceLanguage() });
+  return isOnlyVolume || numbers[0]!.number === null ? null : t('titles.notCollected');
 }
 
 function volumeMeta({ numbers }: VolumeGroup, t: Translate): string {

@@ -56,7 +56,12 @@ export function drawLatest(
   const { style, word } = parts;
   const cards = certainCards(chapters.data, titles.data, knownLanguages(parts, languages));
   const body = html`<div class="${style('ui/layout/Panel', 'wrap')}">
-    <div class="${style('ui/layout/SectionHeading', 'pagehead')}"><h1>${word('feeds.latest')}</h1></div>
+    <div class="${style('ui/layout/SectionHeading', 'pagehead')}">
+      <h1>${word('feeds.latest')}</h1>
+      <div class="${style('feeds/ChapterFeed', 'above')}">
+        ${drawCountLine(parts, word('feeds.chapterCount', { count: chapters.total, shown: parts.count(chapters.total) }))}
+      </div>
+    </div>
     <div class="${style('feeds/LanguageChips', 'line')}">
       <div class="${style('ui/controls/Chip', 'chips')}">
         <button${attributes({
@@ -68,11 +73,6 @@ export function drawLatest(
         ${drawButton(style('ui/controls/Button', 'button'), { 'data-look': 'quiet', 'data-size': 'sm' }, html`&nbsp;`)}
       </div>
     </div>
-    ${drawCountLine(
-      parts,
-      word('feeds.chapterCount', { count: chapters.total, shown: parts.count(chapters.total) }),
-      true,
-    )}
     <div class="${style('feeds/ChapterFeed', 'feed')}">
       <div>
         <div class="${style('feeds/ChapterFeed', 'day')}" data-first="true">
@@ -90,15 +90,8 @@ export function drawLatest(
   });
 }
 
-/**
- * Gaps between cards, and the cards of another day. The list of the web rounds the heights of its rows, which the ratio of
- * covers makes fractions, unless several chapters make a card higher than its cover.
- */
-const cardsCss = [
-  '#first [data-card]{margin-block-end:16px}#first [data-card="1"]{margin-block-end:16.14px}',
-  '@media(max-width:767px){#first [data-card="1"]{margin-block-end:16.43px}}',
-  '#first [data-late],#first [data-late]~*{display:none}',
-].join('');
+/** Gaps between cards, and the cards of another day. Covers and lines of a card have whole pixels. */
+const cardsCss = '#first [data-card]{margin-block-end:12px}#first [data-late],#first [data-late]~*{display:none}';
 
 /** The languages that come before all others in the reader's order, whatever those of the browser are. */
 const knownLanguages = ({ language }: Parts, { reader }: Languages): string[] =>
@@ -148,23 +141,26 @@ function drawCard(
   const { attributes: facts } = title;
   const { main, second } = titleNames(facts, language);
   const cover = index < eagerCardCount ? coverOf(title, view) : null;
-  const about = numbers.length === 1 && drawAbout(title, second, language);
+  const about = drawAbout(title, second, language);
   const names = [facts.title, ...facts.altTitles].flatMap((each) => Object.values(each));
   return html`<div
-    data-card="${Math.min(numbers.length, maxCollapsedNumbers + 1)}"
+    data-card=""
     data-newest="${newest}"
     data-oldest="${oldest}"
   >
-    <article class="${style(module, 'card')}">
+    <article${attributes({ class: style(module, 'card'), 'data-single': numbers.length === 1 && 'true' })}>
       <span class="${style(module, 'art')}"
         >${drawCover(parts, cover && { src: cover.small, ...(index > 0 ? { fetchpriority: 'auto' } : {}) })}</span
       >
       <div class="${style(module, 'title')}">
-        <h3>
-          <a href="${buildPath('title', { id: title.id, slug: slugOfNames(names) })}" lang="${langOf(main)}" dir="auto"
-            >${main.text}</a
-          >
-        </h3>
+        <div class="${style(module, 'names')}">
+          <h3>
+            <a href="${buildPath('title', { id: title.id, slug: slugOfNames(names) })}" lang="${langOf(main)}" dir="auto"
+              >${main.text}</a
+            >
+          </h3>
+          ${about && html`<p class="${style(module, 'about')}">${about}</p>`}
+        </div>
       </div>
       <div class="${style(module, 'list')}">
         <div class="${style('ui/cards/ChapterRow', 'list')}">
@@ -180,28 +176,27 @@ function drawCard(
             </button></span
           >`
         }
-        ${about && html`<p class="${style(module, 'about')}">${about}</p>`}
       </div>
     </article>
   </div>`;
 }
 
-/** The beginning of the synopsis; without one, the second name and the authors. */
+/** The second name and the authors; without either, the beginning of the synopsis. */
 function drawAbout(
   { attributes: facts, relationships }: Title,
   second: Name | null,
   language: InterfaceLanguage,
-): Html | false {
-  const synopsis = localizedText(facts.description, language, facts.originalLanguage);
-  if (synopsis)
-    return html`<span lang="${langOf(synopsis)}" dir="auto"
-      >${plainMarkdown(synopsis.text).slice(0, maxAboutLength)}</span
-    >`;
+): Html | null {
   const authors = relationships.flatMap((each) =>
     each.type === 'author' && each.attributes ? [(each.attributes as { name: string }).name] : [],
   );
-  if (!second && authors.length === 0) return false;
-  return html`${second && html`<bdi lang="${langOf(second)}">${second.text}</bdi>`}${second && authors.length > 0 && ' · '}<bdi
-      >${authors.join(', ')}</bdi
-    >`;
+  if (second || authors.length > 0)
+    return html`${second && html`<bdi lang="${langOf(second)}">${second.text}</bdi>`}${second && authors.length > 0 && ' · '}<bdi
+        >${authors.join(', ')}</bdi
+      >`;
+  const synopsis = localizedText(facts.description, language, facts.originalLanguage);
+  return (
+    synopsis &&
+    html`<span lang="${langOf(synopsis)}" dir="auto">${plainMarkdown(synopsis.text).slice(0, maxAboutLength)}</span>`
+  );
 }

@@ -52,6 +52,7 @@ export function drawTitle(parts: Parts, view: SiteView, title: Title, statistics
             second && html`<p class="${style(module, 'second')}" lang="${langOf(second)}" dir="auto">${second.text}</p>`
           }${drawMakers(parts, title)}
           ${drawActions(parts, 'wide')}
+          <div class="${style(module, 'figures')}" data-only="phone">${drawFigures(parts, title, statistics)}</div>
         </div>
         <div class="${style(module, 'wide')}">
           <div class="${style(module, 'about')}">
@@ -59,7 +60,7 @@ export function drawTitle(parts: Parts, view: SiteView, title: Title, statistics
             <ul class="${style(module, 'tags')}">
               ${drawTags(parts, title.attributes, tags).map((tag) => html`<li>${tag}</li>`)}
             </ul>
-            <div class="${style(module, 'figures')}">${drawFigures(parts, title, statistics)}</div>
+            <div class="${style(module, 'figures')}" data-only="wide">${drawFigures(parts, title, statistics)}</div>
             ${
               synopsis &&
               html`<div class="${style(module, 'synopsis')}">
@@ -74,7 +75,7 @@ export function drawTitle(parts: Parts, view: SiteView, title: Title, statistics
     </div>
   </div>`;
   return drawPage(parts, view, {
-    css: '#first [data-clamp]{--lines:3}',
+    css: '#first [data-clamp]{--lines:3}@media(max-width:767px){#first [data-clamp]{--lines:2}}',
     body,
   });
 }
@@ -108,14 +109,24 @@ function drawMakers({ style }: Parts, { relationships }: Title): Html | false {
 function drawFigures(parts: Parts, { attributes: facts }: Title, statistics: Statistics | undefined): Html {
   const votes = Object.values(statistics?.rating.distribution ?? {}).reduce((sum, count) => sum + count, 0);
   const follows = statistics?.follows ?? 0;
+  const { style } = parts;
   const count = (value: number): string => parts.count(value);
+  const shownFollows = count(follows);
+  const [before, after] = parts.word('titles.follows', { count: follows, shown: shownFollows }).split(shownFollows);
   return html`<span>${drawStatus(parts, facts, true)}</span>${
       statistics?.rating.average != null &&
-      html`<span>${drawScore(parts, statistics.rating.bayesian)}<span>(${count(votes)})</span></span>`
+      html`<span
+        >${drawScore(parts, statistics.rating.bayesian)}<span class="${style(module, 'votes')}"
+          >(${count(votes)})</span
+        ></span
+      >`
     }${
       follows > 0 &&
       html`<span
-        >${iconSpace}<span>${parts.word('titles.follows', { count: follows, shown: count(follows) })}</span></span
+        >${iconSpace}<span
+          ><span class="${style(module, 'word')}">${before}</span><b>${shownFollows}</b
+          ><span class="${style(module, 'word')}">${after}</span></span
+        ></span
       >`
     }`;
 }

@@ -14,6 +14,8 @@ export interface ChapterRowProps {
   /** Label for a chapter that opens on another site; adds the arrow. */
   external?: string;
   eye?: ReadMarkProps;
+  /** The volume of which this is the only chapter, before the language. */
+  lead?: ReactNode;
   language?: { code: string | null; name: string };
   /** Chapter number with its label in the language of the translation: Ch. 40, Cap. 38, 第37話. */
   number: string;
@@ -53,7 +55,7 @@ export interface ChapterRowProps {
  *   leaves no room for the toggle of the versions, that is below it.
  */
 export function ChapterRow(props: ChapterRowProps) {
-  const { id, eye, language, name, mark, versions, by, uploader, when, talk, menu, gone, dense } = props;
+  const { id, eye, lead, language, name, mark, versions, by, uploader, when, talk, menu, gone, dense } = props;
   return (
     <div
       className={styles.row}
@@ -61,6 +63,7 @@ export function ChapterRow(props: ChapterRowProps) {
       data-state={eye?.state}
       data-eyeless={!eye || undefined}
       data-nameless={!name || undefined}
+      data-lead={lead !== undefined || undefined}
       data-gone={gone || undefined}
       data-dense={dense || undefined}
     >
@@ -69,6 +72,7 @@ export function ChapterRow(props: ChapterRowProps) {
           <ReadMark {...eye} />
         </span>
       )}
+      {lead}
       <span className={styles.language}>{language && <Language {...language} />}</span>
       <span className={styles.line}>
         <span className={styles.title}>

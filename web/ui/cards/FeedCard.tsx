@@ -17,6 +17,7 @@ export function FeedCard({
   children,
   foot,
   about,
+  single = false,
 }: {
   href: string;
   cover: CoverProps;
@@ -25,26 +26,30 @@ export function FeedCard({
   aside?: ReactNode;
   children: ReactNode;
   foot?: ReactNode;
-  /** A line about the title beside its cover, for a card with a single row; not on phones. */
+  /** A line about the title under its name; on phones only in a card with a single row. */
   about?: ReactNode;
+  /** Whether the card has one row. */
+  single?: boolean;
 }) {
   return (
-    <article className={styles.card}>
+    <article className={styles.card} data-single={single || undefined}>
       <Link className={styles.art} href={href} tabIndex={-1} aria-hidden="true">
         <Cover {...cover} />
       </Link>
       <div className={styles.title}>
-        <h3>
-          <Link href={href} lang={nameLang} dir="auto">
-            {name}
-          </Link>
-        </h3>
+        <div className={styles.names}>
+          <h3>
+            <Link href={href} lang={nameLang} dir="auto">
+              {name}
+            </Link>
+          </h3>
+          {about && <p className={styles.about}>{about}</p>}
+        </div>
         {aside && <span className={styles.aside}>{aside}</span>}
       </div>
       <div className={styles.list}>
         <ChapterList>{children}</ChapterList>
         {foot && <span className={styles.foot}>{foot}</span>}
-        {about && <p className={styles.about}>{about}</p>}
       </div>
     </article>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChevronDown, ChevronUp } from 'lucide-react';
+import { cx } from '../behavior/cx.ts';
 import { Cover } from './Cover.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import { ReadMark, type ReadMarkProps } from './ReadMark.tsx';
@@ -50,5 +51,34 @@ export function Volume({ children, ...head }: VolumeHeadProps & { children: Reac
       <VolumeHead {...head} />
       {head.open && <div className={styles.body}>{children}</div>}
     </section>
+  );
+}
+
+/**
+ * A volume with one chapter: a box without a head, adjacent ones as one box. The chapter's row has a VolumeLead, and its
+ * read mark is that of the volume.
+ */
+export function SingleVolume({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={cx(styles.box, styles.single)}>
+      <h3 className="sr-only">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Cover and short name of a volume in the row of its only chapter. */
+export function VolumeLead({ cover, label }: { cover?: string | null; label: string }) {
+  return (
+    <span className={styles.lead} aria-hidden="true">
+      {cover !== undefined && (
+        <span className={styles.leadCover}>
+          <Cover src={cover} width={30} />
+        </span>
+      )}
+      <span className={styles.leadName} data-covered={cover !== undefined || undefined}>
+        {label}
+      </span>
+    </span>
   );
 }

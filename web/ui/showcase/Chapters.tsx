@@ -7,7 +7,7 @@ import { Gap } from '../layout/Gap.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import { Link } from '../text/Link.tsx';
 import { Tag } from '../text/Tag.tsx';
-import { Volume } from '../cards/VolumeHead.tsx';
+import { SingleVolume, Volume, VolumeLead } from '../cards/VolumeHead.tsx';
 import { Who, WhoOthers } from '../text/Who.tsx';
 import { ShowcasePanel } from './ShowcasePanel.tsx';
 import { arabic, brazilian, english, french, japanese, latinAmericanSpanish, type SampleImages } from './sample.ts';
@@ -129,6 +129,18 @@ export function Chapters({ art }: { art: SampleImages }) {
               talk={{ href: '#talk4', count: 140, label: 'comments' }}
             />
           </Volume>
+          <SingleVolume title="Volume 3">
+            <ChapterRow
+              href="#ch29"
+              eye={{ state: 'unread', label: 'Unread' }}
+              lead={<VolumeLead cover={art.covers[2] ?? null} label="Vol. 3" />}
+              language={english}
+              number="Ch. 29"
+              name="The only chapter of its volume"
+              by={<Who kind="group" name="Blue Pencil TL" href="#group" />}
+              when={{ text: '1 year' }}
+            />
+          </SingleVolume>
         </ChapterList>
         <FeedCard
           href="#feed"

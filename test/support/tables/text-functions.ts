@@ -10,6 +10,7 @@ import { isFeatureFlagName } from '#contract/rules/feature-flag-values.ts';
 import { defaultDirection, isLanguage, parseLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 import { isPageId } from '#contract/rules/page-id.ts';
+import { redirectOf } from '#contract/rules/redirects.ts';
 import { isPagePathSegment, matchPage, pathStatus, slugOf, slugOfNames } from '#contract/rules/pages.ts';
 import { directionOfOrigin } from '#server/chapters/spread-map.ts';
 import { hashSecret } from '#server/clients/clients.ts';
@@ -48,6 +49,7 @@ import { romanize } from '#server/search/names/kana.ts';
 import { initialConsonantOf } from '#server/search/names/letters.ts';
 import { nameQuery } from '#server/search/names/question.ts';
 import { hashText } from '#server/search/names/segment.ts';
+import { correctSpelling, swapLetters } from '#server/search/names/spelling.ts';
 import { drawParagraphs } from '#server/webhost/first-screen/frame.ts';
 import { breadcrumbs, summaryOf } from '#server/webhost/head.ts';
 import { titlePath } from '#server/webhost/heads.ts';
@@ -119,6 +121,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'contract/rules/pages.ts slugOfNames': (text) => slugOfNames([text]),
   'contract/rules/pages.ts slugOf': slugOf,
   'contract/rules/page-id.ts isPageId': isPageId,
+  'contract/rules/redirects.ts redirectOf': (text) => redirectOf(`/settings/${text}`, text),
   'contract/rules/pages.ts pathStatus': (text) => pathStatus(`/title/${text}`),
   'server/chapters/spread-map.ts directionOfOrigin': directionOfOrigin,
   'server/clients/clients.ts hashSecret': hashSecret,
@@ -187,6 +190,8 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/search/names/letters.ts initialConsonantOf': initialConsonantOf,
   'server/search/names/question.ts nameQuery': nameQuery,
   'server/search/names/segment.ts hashText': hashText,
+  'server/search/names/spelling.ts correctSpelling': (text) => correctSpelling(text, ['The night train', text]),
+  'server/search/names/spelling.ts swapLetters': swapLetters,
   'server/webhost/first-screen/frame.ts drawParagraphs': drawParagraphs,
   'server/webhost/head.ts breadcrumbs': (text) => breadcrumbs('https://k.example', [{ name: text, path: text }]),
   'server/webhost/head.ts summaryOf': summaryOf,

@@ -58,14 +58,14 @@ export function AuthorHead({ author: { id, attributes } }: { author: Author }) {
   );
 }
 
-/** Picture of the author; without one, the covers of their titles. */
+/** Picture of the author; without one, the covers of their titles, except of an only title, which is shown below. */
 function Portrait({ id, attributes: { name, imageUrl } }: Pick<Author, 'id' | 'attributes'>) {
   const { data, isPending } = useQuery(authorTitlesQuery(id, useFilters()));
   if (imageUrl !== null) return <Avatar name={name} src={imageUrl} size="xxl" />;
   const covers = (data?.titles ?? [])
     .filter(({ attributes }) => unblurredRatings.some((rating) => rating === attributes.contentRating))
     .flatMap((title) => mainCoverUrl(title, 256) ?? []);
-  if (covers.length > 0 || isPending) return <Mosaic className={styles.portrait} covers={covers} eager />;
+  if (covers.length > 1 || isPending) return <Mosaic className={styles.portrait} covers={covers} eager />;
   return <Avatar name={name} size="xxl" />;
 }
 

@@ -45,7 +45,7 @@ export function AuthorTitle({ title, role }: { title: RatedTitle; role: CreditRo
         <Cover
           src={largeUrl}
           srcSet={smallUrl && largeUrl ? `${smallUrl} 256w, ${largeUrl} 512w` : undefined}
-          sizes="(max-width: 767px) 31vw, 190px"
+          sizes="(max-width: 767px) 31vw, 150px"
           blur={coverBlur(attributes.contentRating, t)}
         />
       </Link>

@@ -266,6 +266,19 @@ test('a chapter of a long list is reached by its number in a field and by a URL 
   await expect.poll(() => row(page, '3').evaluate((link) => link === document.activeElement)).toBe(true);
 });
 
+test('on a phone the toolbar of a long list in many languages scrolls, and the page keeps its width', async () => {
+  const longTitle = await buildTitle(app.ctx, {});
+  const languages = ['en', 'es', 'es-la', 'fr', 'pt-br'];
+  for (let chapterNumber = 1; chapterNumber <= 15; chapterNumber++) {
+    const chapter = String(chapterNumber);
+    await buildChapter(app.ctx, longTitle.id, { chapter, language: languages[chapterNumber % 5]! }, 1);
+  }
+  const page = await openPage(phone);
+  await page.goto(`${app.site}/title/${longTitle.uid}`);
+  await page.getByRole('textbox', { name: 'Go to Ch.' }).waitFor({ state: 'attached' });
+  expect(await horizontalOverflow(page)).toBe(0);
+});
+
 describe.each([
   ['en', 'List options'],
   ['fr', 'Options de la liste'],

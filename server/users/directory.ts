@@ -21,12 +21,12 @@ const conditions: Record<(typeof userKinds)[number], (uploaderIds: readonly numb
  */
 export function directorySearch({ kind, order }: DirectoryQuery, uploads: ReadonlyMap<number, { uploads: number }>) {
   const ids = [...uploads.keys()];
-  const direction = (value: 'asc' | 'desc') => (value === 'asc' ? sql`ASC` : sql`DESC`);
-  const orderBy = order?.uploads
-    ? sql`(SELECT ranked.uploads FROM unnest(${ids}::int[], ${ids.map((id) => uploads.get(id)!.uploads)}::int[]) AS ranked (id, uploads)
-        WHERE ranked.id = users.id) ${direction(order.uploads)} NULLS LAST, lower(username)`
-    : order?.joinedAt
-      ? sql`created_at ${direction(order.joinedAt)}, id`
-      : undefined;
-  return { orderBy, ...(kind ? { condition: conditions[kind](ids) } : {}) };
+  const sign = order?.uploads === 'asc' ? 1 : -1;
+  const countOf = (id: number): number => uploads.get(id)!.uploads;
+  const direction = order?.joinedAt === 'asc' ? sql`ASC` : sql`DESC`;
+  return {
+    first: order?.uploads && ids.toSorted((a, b) => sign * (countOf(a) - countOf(b)) || a - b),
+    orderBy: order?.joinedAt && sql`created_at ${direction}, id ${direction}`,
+    ...(kind ? { condition: conditions[kind](ids) } : {}),
+  };
 }

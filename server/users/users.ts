@@ -69,6 +69,8 @@ interface UserQuery {
   condition?: RawBuilder<unknown>;
   /** SQL expression to sort by, instead of `order`. */
   orderBy?: RawBuilder<unknown> | undefined;
+  /** Internal ids of those who come first, in this order; the others follow by name. Instead of `order`. */
+  first?: readonly number[] | undefined;
   limit: number;
   offset: number;
 }
@@ -112,24 +114,54 @@ export async function findUsers(ctx: Context, query: UserQuery, searchViewer: Se
 
 async function listUsers(
   ctx: Context,
-  { ids, order, condition = sql``, orderBy, limit, offset }: UserQuery,
+  { ids, order, condition = sql``, orderBy, first, limit, offset }: UserQuery,
   searchViewer: SearchViewer,
 ): Promise<UserSearchResult> {
   const idCondition = ids ? sql`AND uid = ANY (${ids}::uuid[])` : visibilityCondition(searchViewer);
   const matching = sql`FROM users WHERE deleted_at IS NULL ${idCondition} ${condition}`;
   const blockedIds = [...(searchViewer?.blocked ?? [])];
+  const visible = sql`${matching} AND id <> ALL (${blockedIds}::int[])`;
   const direction = order?.username === 'desc' ? sql`DESC` : sql`ASC`;
   const orderExpression = orderBy ?? (order?.username || ids ? sql`lower(username) ${direction}` : sql`id`);
-  const [{ rows }, total, hidden] = await Promise.all([
-    sql<{ id: number }>`SELECT id ${matching} AND id <> ALL (${blockedIds}::int[])
-      ORDER BY ${orderExpression} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db),
+  const [page, total, hidden] = await Promise.all([
+    first
+      ? listAfterFirst(ctx.db, { visible, first, limit, offset })
+      : idsOf(ctx.db, sql`SELECT id ${visible} ORDER BY ${orderExpression} LIMIT ${limit} OFFSET ${offset}`),
     countCapped(ctx, matching),
     blockedIds.length === 0
       ? { rows: [] }
       : sql`SELECT ${matching} AND id = ANY (${blockedIds}::int[])`.execute(ctx.db),
   ]);
   const blockedCount = hidden.rows.length;
-  return { ids: rows.map(({ id }) => id), total: Math.max(0, total - blockedCount), hidden: blockedCount };
+  return { ids: page, total: Math.max(0, total - blockedCount), hidden: blockedCount };
+}
+
+const idsOf = async (db: Db, query: RawBuilder<unknown>): Promise<number[]> =>
+  (await sql<{ id: number }>`${query}`.execute(db)).rows.map(({ id }) => id);
+
+/**
+ * One page of users of whom some come first and the others by name: two queries with indexes, because an order by a
+ * value that is looked up for each user would sort all of them. @param visible SQL from `FROM` on
+ */
+async function listAfterFirst(
+  db: Db,
+  {
+    visible,
+    first,
+    limit,
+    offset,
+  }: Pick<UserQuery, 'limit' | 'offset'> & {
+    visible: RawBuilder<unknown>;
+    first: readonly number[];
+  },
+): Promise<number[]> {
+  const visibleIds = new Set(await idsOf(db, sql`SELECT id ${visible} AND id = ANY (${first}::int[])`));
+  const firstIds = first.filter((id) => visibleIds.has(id));
+  const page = firstIds.slice(offset, offset + limit);
+  if (page.length === limit) return page;
+  const others = sql`SELECT id ${visible} AND id <> ALL (${first}::int[]) ORDER BY lower(username)
+    LIMIT ${limit - page.length} OFFSET ${Math.max(0, offset - firstIds.length)}`;
+  return [...page, ...(await idsOf(db, others))];
 }
 
 const visibilityCondition = (searchViewer: SearchViewer) =>
@@ -139,10 +171,11 @@ const visibilityCondition = (searchViewer: SearchViewer) =>
 async function searchByName(
   db: Db,
   text: string,
-  { ids, order, condition = sql``, orderBy }: UserQuery,
+  { ids, order, condition = sql``, orderBy, first }: UserQuery,
   searchViewer: SearchViewer,
 ): Promise<number[]> {
   if (text === '') return [];
+  const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
   const idCondition = ids ? sql`AND uid = ANY (${ids}::uuid[])` : visibilityCondition(searchViewer);
   const shouldMatchSubstrings = Array.from(text).length >= minSubstringLength;
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -159,12 +192,18 @@ async function searchByName(
   );
   if (orderBy) {
     const foundIds = rows.map(({ id }) => id);
-    const sortedRows = await sql<{ id: number }>`
-      SELECT id FROM users WHERE id = ANY (${foundIds}::int[]) ORDER BY ${orderBy} LIMIT ${maxMatches}`.execute(db);
-    return sortedRows.rows.map(({ id }) => id);
+    return idsOf(
+      db,
+      sql`SELECT id FROM users WHERE id = ANY (${foundIds}::int[]) ORDER BY ${orderBy} LIMIT ${maxMatches}`,
+    );
+  }
+  if (first) {
+    const places = new Map(first.map((id, place) => [id, place]));
+    const placeOf = (id: number): number => places.get(id) ?? first.length;
+    const sortedRows = rows.toSorted((a, b) => placeOf(a.id) - placeOf(b.id) || byName(a.name, b.name));
+    return sortedRows.slice(0, maxMatches).map(({ id }) => id);
   }
   const rank = (name: string): number => (name === text ? 0 : name.startsWith(text) ? 1 : 2);
-  const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
   const sorted = order?.username
     ? rows.toSorted((a, b) => byName(a.name, b.name) * (order.username === 'desc' ? -1 : 1))
     : rows.toSorted((a, b) => rank(a.name) - rank(b.name) || byName(a.name, b.name));

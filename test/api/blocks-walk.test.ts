@@ -137,6 +137,7 @@ const rules: Record<string, BlockingRule | BlockingRule[] | string> = {
   'statistics.tags': { asks: '/statistics/tag', hides: [], keeps: [], figure: [totalTags, 3] },
 
   'users.list': 'only those who are signed in look for people; test/api/users.test.ts does',
+  'users.directory': 'only those who are signed in look for people; test/api/users.test.ts does',
   'blocks.users': 'what somebody blocks is what it tells',
   'blocks.groups': 'what somebody blocks is what it tells',
   'blocks.titles': 'what somebody blocks is what it tells',

@@ -72,7 +72,7 @@ test('the rules name every limit of images, including unusual ones', async () =>
   for (const expectedWords of [
     'at most 10,000 by 10,000 pixels and 20 MB a page; at most 500 pages and 200 MB a chapter',
     'an interlaced PNG can have at most 50 million pixels, a GIF at most 200 frames, a progressive JPEG at most 50 scans',
-    'Unpacked, a page can take up at most 512 MB, and a chapter can have at most 4,000 million pixels',
+    'Decompressed, a page can take up at most 512 MB, and a chapter can have at most 4,000 million pixels',
   ]) {
     expect(text).toContain(expectedWords);
   }

@@ -90,6 +90,10 @@ describe('GET /user/directory', () => {
     });
     const byUploads = await directory('order[uploads]=desc&username=directory');
     expect(names(byUploads)).toEqual([busy.username, curator.username, ama.username]);
+    const everyone = names(await directory('order[uploads]=desc&limit=5'));
+    expect(everyone.filter((name: string) => name.startsWith('directory'))).toEqual([busy.username, curator.username]);
+    for (const offset of everyone.keys())
+      expect(names(await directory(`order[uploads]=desc&limit=2&offset=${offset}`))[0]).toBe(everyone[offset]);
     expect(names(await directory('order[joinedAt]=desc&username=directory'))).toEqual([
       busy.username,
       curator.username,

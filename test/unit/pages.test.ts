@@ -53,7 +53,7 @@ test('the list of pending pages is that of the table of screens', () => {
 
 test('every pending page offers something that helps instead', () => {
   const pendingPages = (JSON.parse(readWebFile('app/pending.json')) as string[]).sort();
-  const source = readWebFile('app/pending-content.tsx').split('export const pendingContent')[1]!;
+  const source = readWebFile('app/pending-content.ts').split('export const pendingContent')[1]!;
   expect([...source.matchAll(/^ {2}(\w+): (?:edit\(|\{|lists,)/gm)].map((match) => match[1]!).sort()).toEqual(
     pendingPages,
   );

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { limits } from '#contract/rules/limits.ts';
 import type { TitleFeed } from '#contract/preload/title-feeds.ts';
 import { feedTitles } from '#web/feeds/feed-titles.ts';
 import { fetchTitles } from '#web/feeds/title-feeds.ts';
 import { TitleCard } from '#web/feeds/TitleCard.tsx';
+import { formatCount, formatDecimal } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -13,7 +15,7 @@ import { Busy, SkeletonCards } from '#web/ui/feedback/Skeleton.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Rail } from '#web/ui/layout/Rail.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
-import type { PendingExtra } from './pending-content.tsx';
+import type { PendingExtra, SendingPoints } from './pending-content.ts';
 import styles from './PendingBelow.module.css';
 
 const ContinueRail = deferredComponent(
@@ -21,15 +23,27 @@ const ContinueRail = deferredComponent(
   (all) => all.ContinueRail,
 );
 
+const LatestChapters = deferredComponent(
+  () => import('#web/feeds/LatestChapters.tsx'),
+  (all) => all.LatestChapters,
+);
+
 const railLength = 6;
 
-/** The lower part of a pending page: titles to read on, lists of the site, or the rules for what is sent to its staff. */
+/** The lower part of a pending page: titles to read on, new chapters, lists of the site, or what its staff takes. */
 export function PendingBelow({ extra }: { extra: PendingExtra }) {
   if (extra === 'reading') {
     return (
       <div className={styles.below}>
         <ContinueRail room />
         <FeedRail feed="recommended" />
+      </div>
+    );
+  }
+  if (extra === 'updates') {
+    return (
+      <div className={styles.below}>
+        <LatestChapters />
       </div>
     );
   }
@@ -41,7 +55,7 @@ export function PendingBelow({ extra }: { extra: PendingExtra }) {
       </div>
     );
   }
-  return <SendingRules points={extra} />;
+  return <SendingRules {...extra} />;
 }
 
 /** The first titles of a feed; renders nothing if there are none. */
@@ -73,23 +87,63 @@ function FeedRail({ feed }: { feed: TitleFeed }) {
   );
 }
 
-/** What to tell the staff, point by point, and a link to the rules. */
-function SendingRules({ points }: { points: readonly MessageKey[] }) {
+/** What to tell the staff, formats and limits of pages, and the rules, beside each other. */
+function SendingRules({ tell, rules, withPages = false }: SendingPoints) {
   const t = useT();
   return (
-    <div className={styles.below}>
-      <Section title={t('pending.tell')} more={{ href: pathTo.plain('rules'), label: t('pages.rules') }}>
-        <Panel pad>
-          <ul className={styles.points}>
-            {points.map((point) => (
-              <li key={point}>
-                <Check />
-                {t(point)}
-              </li>
-            ))}
-          </ul>
-        </Panel>
+    <div className={styles.columns}>
+      <Section title={t('pending.tell')}>
+        <Points points={tell} />
+      </Section>
+      {withPages && <PageLimits />}
+      <Section title={t('pending.rules')} more={{ href: pathTo.plain('rules'), label: t('pages.rules') }}>
+        <Points points={rules} />
       </Section>
     </div>
+  );
+}
+
+function Points({ points }: { points: readonly MessageKey[] }) {
+  const t = useT();
+  return (
+    <Panel pad>
+      <ul className={styles.points}>
+        {points.map((point) => (
+          <li key={point}>
+            <Check />
+            {t(point)}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const MB = 1024 * 1024;
+
+function PageLimits() {
+  const t = useT();
+  const side = formatDecimal(limits.imageMaxWidth, 0);
+  const facts = [
+    ['formats', 'JPEG, PNG, GIF'],
+    ['side', t('pending.limits.side.value', { side })],
+    ['page', t('pending.limits.megabytes', { count: formatCount(limits.imageMaxBytes / MB) })],
+    ['pages', formatCount(limits.chapterMaxPages)],
+    ['chapter', t('pending.limits.megabytes', { count: formatCount(limits.chapterMaxBytes / MB) })],
+    ['groups', formatCount(limits.groupsPerChapter)],
+  ] as const;
+  return (
+    <Section title={t('pending.limits')}>
+      <Panel pad>
+        <dl className={styles.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(`pending.limits.${name}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { matchPage } from '#contract/rules/pages.ts';
@@ -20,7 +20,9 @@ import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { canQuery, entityMessages, type EntityKind } from './can.ts';
 import { PageLoading } from './PageLoading.tsx';
-import { pendingContent } from './pending-content.tsx';
+import { PendingArt } from './PendingArt.tsx';
+import { pendingContent } from './pending-content.ts';
+import styles from './PendingPage.module.css';
 
 const PendingBelow = deferredComponent(
   () => import('./PendingBelow.tsx'),
@@ -106,6 +108,20 @@ function usePendingContent() {
   return pendingContent[page];
 }
 
+/** Head of the page: a drawing, and beside it what helps instead; takes the place of an Empty. */
+function Head({ title, children, action }: Pick<ComponentProps<typeof Empty>, 'title' | 'children' | 'action'>) {
+  return (
+    <div className={styles.head}>
+      <PendingArt className={styles.art} prop={usePendingContent()?.art ?? 'letter'} />
+      <div className={styles.words}>
+        <h2>{title}</h2>
+        {children && <p>{children}</p>}
+        {action && <div className={styles.actions}>{action}</div>}
+      </div>
+    </div>
+  );
+}
+
 /** What helps until the page of the current URL exists. */
 function Alternative() {
   const t = useT();
@@ -113,9 +129,7 @@ function Alternative() {
   if (!content) return null;
   return (
     <>
-      <Empty
-        icon={content.icon}
-        level={2}
+      <Head
         title={t(content.title)}
         action={
           <Button look="primary" href={content.action.href}>
@@ -124,7 +138,7 @@ function Alternative() {
         }
       >
         {t(content.text)}
-      </Empty>
+      </Head>
       {content.extra && <PendingBelow extra={content.extra} />}
     </>
   );
@@ -135,7 +149,9 @@ function GuestPrompt({ title }: { title: MessageKey }) {
   const content = usePendingContent();
   return (
     <>
-      <SignInPrompt title={t(title)}>{content?.guestText && t(content.guestText)}</SignInPrompt>
+      <SignInPrompt title={t(title)} Body={Head}>
+        {content?.guestText && t(content.guestText)}
+      </SignInPrompt>
       {content?.extra && <PendingBelow extra={content.extra} />}
     </>
   );
@@ -159,7 +175,7 @@ function TitledPage({
       <PageHeading title={t(title)} />
       {status === 'starting' ? (
         <Busy label={t('app.loading')}>
-          <Skeleton height="220px" />
+          <Skeleton height="196px" />
         </Busy>
       ) : status === 'guest' && prompt ? (
         <GuestPrompt title={prompt} />

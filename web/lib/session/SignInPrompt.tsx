@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { LogIn, UserPlus } from 'lucide-react';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -16,12 +16,15 @@ export function SignInPrompt({
   children,
   compact = false,
   level = 2,
+  Body = Empty,
 }: {
   icon?: ReactNode;
   title: string;
   children?: ReactNode;
   compact?: boolean;
   level?: 1 | 2 | 3;
+  /** Lays out the words and buttons. */
+  Body?: ComponentType<ComponentProps<typeof Empty>>;
 }) {
   const t = useT();
   const { problem, busy, start } = useSignIn();
@@ -29,7 +32,7 @@ export function SignInPrompt({
   const buttonProps = compact ? ({ look: 'second', size: 'sm' } as const) : ({ look: 'primary' } as const);
   return (
     <div>
-      <Empty
+      <Body
         icon={icon ?? <LogIn />}
         level={level}
         compact={compact}
@@ -59,7 +62,7 @@ export function SignInPrompt({
         }
       >
         {children}
-      </Empty>
+      </Body>
       {problem && (
         <Note kind={problem === 'closed' ? 'info' : 'warn'} live>
           {t(`session.${problem}`)}

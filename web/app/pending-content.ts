@@ -1,16 +1,23 @@
 // What pages in web/app/pending.json offer until they exist: a sentence, and one link that helps today.
-import type { ReactNode } from 'react';
-import { FilePen, Inbox, Library, ListVideo, Mail, Rss, Users } from 'lucide-react';
 import type { ContactTopic } from '#contract/endpoints/contact.ts';
 import type { PageName } from '#contract/rules/pages.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import type { PendingProp } from './PendingArt.tsx';
 
-/** What is shown below: titles to read on, lists of the site, or what to tell the staff, point by point. */
-export type PendingExtra = 'reading' | 'lists' | readonly MessageKey[];
+/** What to tell the staff and the rules for it, point by point. */
+export interface SendingPoints {
+  tell: readonly MessageKey[];
+  rules: readonly MessageKey[];
+  /** Whether pages are sent: their formats and limits are shown, too. */
+  withPages?: boolean;
+}
+
+/** What is shown below: titles to read on, new chapters, lists of the site, or what to tell the staff. */
+export type PendingExtra = 'reading' | 'updates' | 'lists' | SendingPoints;
 
 interface PendingContent {
-  icon: ReactNode;
+  art: PendingProp;
   title: MessageKey;
   text: MessageKey;
   /** For guests: what an account is good for today. */
@@ -25,7 +32,7 @@ const contact = (topic: ContactTopic): PendingContent['action'] => ({
 });
 
 const edit = (topic: ContactTopic): PendingContent => ({
-  icon: <FilePen />,
+  art: 'letter',
   title: 'pending.edit',
   text: 'pending.edit.text',
   action: contact(topic),
@@ -34,20 +41,27 @@ const edit = (topic: ContactTopic): PendingContent => ({
 const featuredLists = { href: pathTo.titleFeed('featured'), label: 'pending.featured' } as const;
 
 const lists: PendingContent = {
-  icon: <ListVideo />,
+  art: 'list',
   title: 'pending.myLists',
   text: 'pending.myLists.text',
   action: featuredLists,
   extra: 'lists',
 };
 
-const titlePoints = ['pending.tell.title', 'pending.tell.authors', 'pending.tell.link'] as const;
-const chapterPoints = ['pending.tell.chapter', 'pending.tell.group', 'pending.tell.pages'] as const;
+const titlePoints: SendingPoints = {
+  tell: ['pending.tell.title', 'pending.tell.authors', 'pending.tell.link'],
+  rules: ['pending.rules.once', 'pending.rules.credits', 'pending.rules.rating'],
+};
+const chapterPoints: SendingPoints = {
+  tell: ['pending.tell.chapter', 'pending.tell.group', 'pending.tell.pages'],
+  rules: ['pending.rules.own', 'pending.rules.asked', 'pending.rules.official', 'pending.rules.machine'],
+  withPages: true,
+};
 
 /** By name of the page; every page of web/app/pending.json has an entry. */
 export const pendingContent: Partial<Record<PageName, PendingContent>> = {
   library: {
-    icon: <Library />,
+    art: 'books',
     title: 'pending.library',
     text: 'pending.library.text',
     guestText: 'pending.library.guest',
@@ -55,15 +69,15 @@ export const pendingContent: Partial<Record<PageName, PendingContent>> = {
     extra: 'reading',
   },
   updates: {
-    icon: <Rss />,
+    art: 'pages',
     title: 'pending.updates',
     text: 'pending.updates.text',
     guestText: 'pending.updates.guest',
     action: { href: pathTo.latest(), label: 'feeds.latest' },
-    extra: 'reading',
+    extra: 'updates',
   },
   follows: {
-    icon: <Users />,
+    art: 'list',
     title: 'pending.follows',
     text: 'pending.follows.text',
     action: { href: pathTo.groups(), label: 'groups.title' },
@@ -71,33 +85,33 @@ export const pendingContent: Partial<Record<PageName, PendingContent>> = {
   myLists: lists,
   createList: lists,
   drafts: {
-    icon: <Inbox />,
+    art: 'letter',
     title: 'pending.drafts',
     text: 'pending.createTitle.text',
     action: contact('content'),
     extra: titlePoints,
   },
   myReports: {
-    icon: <Inbox />,
+    art: 'letter',
     title: 'pending.myReports',
     text: 'pending.myReports.text',
     action: contact('other'),
   },
   createGroup: {
-    icon: <Users />,
+    art: 'list',
     title: 'pending.createGroup',
     text: 'pending.createGroup.text',
     action: contact('group'),
   },
   createTitle: {
-    icon: <FilePen />,
+    art: 'letter',
     title: 'pending.createTitle',
     text: 'pending.createTitle.text',
     action: contact('content'),
     extra: titlePoints,
   },
   titleUpload: {
-    icon: <FilePen />,
+    art: 'letter',
     title: 'pending.titleUpload',
     text: 'pending.titleUpload.text',
     action: contact('content'),
@@ -110,7 +124,7 @@ export const pendingContent: Partial<Record<PageName, PendingContent>> = {
   listEdit: edit('other'),
   groupEdit: edit('group'),
   subscription: {
-    icon: <Mail />,
+    art: 'letter',
     title: 'pending.subscription',
     text: 'pending.subscription.text',
     action: { href: pathTo.home(), label: 'nav.home' },

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
+import { BookX, EyeOff, SearchX, UserX, UsersRound } from 'lucide-react';
 import { limits } from '#contract/rules/limits.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -21,6 +21,14 @@ const maxBlocks: Record<BlockList, number> = {
   groups: limits.blockedGroups,
   titles: limits.hiddenTitles,
   within: limits.blocksWithinTitles,
+};
+
+/** Shown beside the words for a list that is empty. */
+const icons: Record<BlockList, ReactNode> = {
+  users: <UserX />,
+  groups: <UsersRound />,
+  titles: <EyeOff />,
+  within: <BookX />,
 };
 
 /** Debounce of the name filter, in milliseconds. */
@@ -51,9 +59,19 @@ export function BlockedList({ list }: { list: BlockList }) {
   return (
     <Panel>
       <div className={styles.head}>
-        <Text as="p" size="sm" muted>
-          {t(allBlocks.data && total === 0 ? `blocks.${list}.none` : `blocks.${list}.hint`)}
-        </Text>
+        {allBlocks.data && total === 0 ? (
+          <div className={styles.none}>
+            {icons[list]}
+            <b>{t(`blocks.${list}.empty`)}</b>
+            <Text as="p" size="sm" muted>
+              {t(`blocks.${list}.none`)}
+            </Text>
+          </div>
+        ) : (
+          <Text as="p" size="sm" muted>
+            {t(`blocks.${list}.hint`)}
+          </Text>
+        )}
         {(list === 'users' || list === 'groups') && (
           <div className={styles.find}>
             <BlockField list={list} />

@@ -16,6 +16,9 @@ import { countStored, exportHistory } from './device.ts';
 import { ResetButton } from './ResetButton.tsx';
 import { StoredReaderSettings } from './StoredReaderSettings.tsx';
 
+/** Where a row says what it has: below its name, or at the end of the line if that is nothing to act on. */
+const stateOf = (text: string, isEmpty: boolean) => (isEmpty ? { state: text } : { hint: text });
+
 /** Data that reading has stored on this device, and buttons to delete it. */
 export function DeviceSection() {
   return (
@@ -42,7 +45,7 @@ function LocalHistorySetting() {
   };
   const isEmpty = count === 0;
   return (
-    <SettingRow name={t('settings.history')} hint={t('settings.history.count', { count })}>
+    <SettingRow name={t('settings.history')} {...stateOf(t('settings.history.count', { count }), isEmpty)}>
       {!isEmpty && (
         <Button look="second" size="sm" icon={<Download />} onClick={() => exportHistory(progress)}>
           {t('settings.export')}
@@ -81,7 +84,7 @@ function RecentSearchesSetting() {
     });
   };
   return (
-    <SettingRow name={t('settings.searches')} hint={t('settings.searches.count', { count })}>
+    <SettingRow name={t('settings.searches')} {...stateOf(t('settings.searches.count', { count }), count === 0)}>
       <ClearButton name={t('settings.searches')} isEmpty={count === 0} onClear={clear} />
     </SettingRow>
   );
@@ -108,7 +111,7 @@ export function ResetSection() {
     <SettingRows>
       <SettingRow
         name={t('settings.resetAll')}
-        hint={t(isDefault ? 'settings.resetAll.none' : 'settings.resetAll.hint')}
+        {...stateOf(t(isDefault ? 'settings.resetAll.none' : 'settings.resetAll.hint'), isDefault)}
       >
         <ResetButton isEmpty={isDefault} onReset={reset} />
       </SettingRow>

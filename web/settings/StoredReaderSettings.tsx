@@ -42,16 +42,9 @@ export function StoredReaderSettings() {
   return (
     <SettingRow
       name={t('settings.readerKept')}
-      hint={
-        isEmpty ? (
-          t('settings.readerKept.none')
-        ) : (
-          <>
-            {facts.join(' · ')}
-            {user && count > 0 && <> · {t('settings.readerKept.account')}</>}
-          </>
-        )
-      }
+      {...(isEmpty
+        ? { state: t('settings.readerKept.none') }
+        : { hint: [...facts, user && count > 0 && t('settings.readerKept.account')].filter(Boolean).join(' · ') })}
     >
       <ClearButton name={t('settings.readerKept')} isEmpty={isEmpty} onClear={clear} />
     </SettingRow>

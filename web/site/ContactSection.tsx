@@ -1,24 +1,16 @@
 import { useState } from 'react';
 import { contactTopics, type ContactTopic } from '#contract/endpoints/contact.ts';
-import { useT } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { ContactSent } from './ContactSent.tsx';
+import { ContactWaiting } from './ContactWaiting.tsx';
 
 /** Contact form, or the confirmation that it has been sent; `?topic=` preselects its topic. */
 export function ContactSection() {
-  const t = useT();
   const { status, user } = useSession();
   const [sentEmail, setSentEmail] = useState<string | null>(null);
   if (sentEmail !== null) return <ContactSent email={sentEmail} onAnother={() => setSentEmail(null)} />;
-  if (status === 'starting') {
-    return (
-      <Busy label={t('app.loading')}>
-        <Skeleton height="420px" />
-      </Busy>
-    );
-  }
+  if (status === 'starting') return <ContactWaiting />;
   const accountDetails = { name: user?.name ?? '', email: user?.email ?? '' };
   return (
     <ContactForm

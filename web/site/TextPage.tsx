@@ -3,6 +3,7 @@ import { matchPage } from '#contract/rules/pages.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT, type Translate } from '#web/lib/i18n/i18n.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
+import { ContactWaiting } from './ContactWaiting.tsx';
 import { StaticPage, type TextExtra } from './StaticPage.tsx';
 import { textPages, type TextPage as TextPageName } from './text-pages.ts';
 
@@ -16,7 +17,7 @@ const StaffSection = deferredComponent(
 const ContactSection = deferredComponent(
   () => import('./ContactSection.tsx'),
   (all) => all.ContactSection,
-  undefined,
+  ContactWaiting,
   true,
 );
 

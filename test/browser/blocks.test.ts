@@ -10,7 +10,7 @@ import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
+import { accountMenu, openSignedIn, submitSignIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 let page: Page;
@@ -317,5 +317,9 @@ test('on a phone a chapter of two groups names one and counts the other, and gue
   await chooseMenuItem(guestVisit.page, 'Block this group');
   const dialog = guestVisit.page.getByRole('dialog', { name: 'Sign in to block users, groups and titles' });
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await guestVisit.page.getByLabel('Username or email').waitFor();
+  // the block is carried out on return
+  await submitSignIn(guestVisit.page, account);
+  await guestVisit.page.waitForURL(/\/group\//);
+  await guestVisit.page.getByRole('status').filter({ hasText: 'Harbour Lamp blocked' }).waitFor();
+  await guestVisit.page.getByText('You blocked this group.').waitFor();
 });

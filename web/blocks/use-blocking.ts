@@ -1,6 +1,6 @@
 import { createElement, useState } from 'react';
 import { Ban, Eye, EyeOff } from 'lucide-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ApiFailure, failureText } from '#web/lib/api/failure.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
@@ -8,6 +8,7 @@ import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { refetchEverything } from '#web/lib/api/query-client.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { askToSignIn } from '#web/lib/session/ask-to-sign-in.ts';
+import { pendingBlockWord } from '#web/lib/session/pending-action.ts';
 import { sessionState } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { changeBlock, type BlockTarget } from './queries.ts';
@@ -25,24 +26,34 @@ export function useBlocking(): Blocking {
   const change = async (target: BlockTarget, shouldBlock: boolean): Promise<void> => {
     // the status now: after a sign-in, this runs again from the render before it
     if (sessionState().status === 'guest')
-      return askToSignIn(t('blocks.signInFirst'), () => void change(target, shouldBlock));
+      return askToSignIn(t('blocks.signInFirst'), () => void change(target, shouldBlock), pendingBlock(target));
     setBusy(true);
-    try {
-      await changeBlock(target, shouldBlock);
-      toast({
-        text: t(doneMessageKey(target, shouldBlock), { name: target.name }),
-        icon: createElement(shouldBlock ? (target.kind === 'title' ? EyeOff : Ban) : Eye),
-        action: { label: t('blocks.undo'), run: () => void change(target, !shouldBlock) },
-      });
-      // Refetches all queries, because any of them may have to include or omit the target now.
-      await refetchEverything(queryClient);
-    } catch (error) {
-      showFailure(target, error);
-    } finally {
-      setBusy(false);
-    }
+    await changeAndTell(queryClient, target, shouldBlock);
+    setBusy(false);
   };
   return { change, busy };
+}
+
+/** Blocks what a guest pressed before a sign-in that left the page. */
+export function carryOutPendingBlock(queryClient: QueryClient, pendingTarget: string): void {
+  void changeAndTell(queryClient, JSON.parse(pendingTarget) as BlockTarget, true);
+}
+
+const pendingBlock = (target: BlockTarget): string => `${pendingBlockWord} ${JSON.stringify(target)}`;
+
+async function changeAndTell(queryClient: QueryClient, target: BlockTarget, shouldBlock: boolean): Promise<void> {
+  try {
+    await changeBlock(target, shouldBlock);
+    toast({
+      text: t(doneMessageKey(target, shouldBlock), { name: target.name }),
+      icon: createElement(shouldBlock ? (target.kind === 'title' ? EyeOff : Ban) : Eye),
+      action: { label: t('blocks.undo'), run: () => void changeAndTell(queryClient, target, !shouldBlock) },
+    });
+    // Refetches all queries, because any of them may have to include or omit the target now.
+    await refetchEverything(queryClient);
+  } catch (error) {
+    showFailure(target, error);
+  }
 }
 
 function doneMessageKey(target: BlockTarget, shouldBlock: boolean): MessageKey {

@@ -69,7 +69,9 @@ test('search results show status and official marks, and the advanced search tak
   const page = desktopPage;
   await navigateClientSide(page, '/search?q=night');
   const topResult = page.getByRole('region', { name: 'Top result' });
-  await topResult.getByRole('link').first().waitFor();
+  // “Night Shift” begins with the word, so it is the top result; each title shows its own status
+  await topResult.getByRole('article').filter({ hasText: 'Night Shift' }).getByText('Ongoing').waitFor();
+  await page.getByRole('region', { name: 'More titles' }).getByText('Completed').waitFor();
   await page.getByRole('article').filter({ hasText: 'Night Owl Scans' }).getByText('Official').waitFor();
   await page.getByRole('link', { name: 'Filters' }).click();
   expect(await page.getByRole('searchbox', { name: 'Title' }).inputValue()).toBe('night');

@@ -141,6 +141,18 @@ test('the end card after the last chapter says that everything is read, and when
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Back to title');
 });
 
+test('the last chapter of a completed title is its end, though the title names no last chapter', async () => {
+  const names = (name: string) => [{ language: 'en', name, main: true }];
+  const completed = await buildTitle(app.ctx, { names: names('Low Tide'), status: 'completed' });
+  for (const chapter of ['1', '2'])
+    chapters.set(`tide ${chapter}`, (await buildChapter(app.ctx, completed.id, { chapter }, 2)).uid);
+  const page = await openPage(desktop);
+  await storePreferences(page, {});
+  const endCard = await openEndCard(page, 'tide 2');
+  await endCard.getByRole('heading', { name: 'The end' }).waitFor();
+  await endCard.getByText('That was the last of 2 chapters.').waitFor();
+});
+
 test('the main action of the end card shows its focus ring after keys only', async () => {
   const page = await openPage(desktop);
   const endCard = await openEndCard(page, '8 en');

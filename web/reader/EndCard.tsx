@@ -115,19 +115,23 @@ export function EndCard({ chapter, title, pages, layout, turning }: EndCardProps
 
 const isOneshot = ({ attributes: { volume, chapter } }: Chapter): boolean => chapter === null && volume === null;
 
-/** Whether no chapter can follow: true for a oneshot, and for the last chapter of a completed title. */
-function isFinalChapter(chapter: Chapter): boolean {
+/**
+ * Whether no chapter can follow: true for a oneshot, and for the last chapter of a completed title, which is that of the
+ * title's last number, or of all chapters if the title names none.
+ */
+function isFinalChapter(chapter: Chapter, isLastInAnyLanguage: boolean): boolean {
   if (isOneshot(chapter)) return true;
   const { chapter: number } = chapter.attributes;
   const title = related(chapter, 'manga')[0]?.attributes;
-  return title?.status === 'completed' && number !== null && title.lastChapter === number;
+  if (title?.status !== 'completed') return false;
+  return title.lastChapter ? title.lastChapter === number : isLastInAnyLanguage;
 }
 
 /** What the end of the last chapter means: the end of the story, or that more may come and when. */
 function Ending({ chapter, title: { neighbours } }: Pick<EndCardProps, 'chapter' | 'title'>) {
   const t = useT();
   const { chapters, expected, nextInOtherLanguage } = neighbours;
-  if (isFinalChapter(chapter)) {
+  if (isFinalChapter(chapter, !nextInOtherLanguage)) {
     const count = chapters.length;
     return (
       <>

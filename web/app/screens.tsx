@@ -65,7 +65,7 @@ export const screens: Record<PageName, Screen> = {
     'account',
     'identity',
   ]),
-  callback: screen(async () => (await import('#web/session/CallbackPage.tsx')).CallbackPage, 'browse'),
+  callback: screen(async () => (await import('./CallbackScreen.tsx')).CallbackScreen, 'browse'),
   about: text,
   rules: text,
   guidelines: text,

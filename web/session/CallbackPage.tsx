@@ -3,16 +3,14 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { navigate } from '#web/lib/navigation/routes.ts';
-import { pendingBlockWord, takePendingActionOf } from '#web/lib/session/pending-action.ts';
-import { loadOptional } from '#web/ui/behavior/load-code.ts';
 import { SessionFailed } from './SessionFailed.tsx';
 import { SessionWait } from './SessionWait.tsx';
 
 /**
  * Handles the provider's response to a sign-in by redirect; responses in iframes and popups are handled before the app
- * starts.
+ * starts. `onReturn` runs on the page that it leads back to.
  */
-export function CallbackPage() {
+export function CallbackPage({ onReturn }: { onReturn: (client: QueryClient) => void }) {
   const t = useT();
   const queryClient = useQueryClient();
   const [failed, setFailed] = useState(false);
@@ -21,20 +19,12 @@ export function CallbackPage() {
     void finishOnce(location.href).then(
       (to) => {
         navigate(to, { replace: true });
-        void carryOutBlock(queryClient);
+        onReturn(queryClient);
       },
       () => setFailed(true),
     );
-  }, [queryClient]);
+  }, [queryClient, onReturn]);
   return failed ? <SessionFailed /> : <SessionWait text={t('session.signingIn')} />;
-}
-
-/** Blocks what was pressed before the sign-in, whether or not the page that it leads back to shows that control. */
-async function carryOutBlock(queryClient: QueryClient): Promise<void> {
-  const target = takePendingActionOf(pendingBlockWord);
-  if (target === null) return;
-  const blocking = await loadOptional(() => import('#web/blocks/use-blocking.ts'));
-  blocking?.carryOutPendingBlock(queryClient, target);
 }
 
 let pendingFinish: { address: string; done: Promise<string> } | null = null;

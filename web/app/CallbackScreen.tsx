@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { pendingBlockWord, takePendingActionOf } from '#web/lib/session/pending-action.ts';
+import { CallbackPage } from '#web/session/CallbackPage.tsx';
+import { loadOptional } from '#web/ui/behavior/load-code.ts';
+
+/** Page that a sign-in by redirect returns to; then carries out what was pressed before it. */
+export const CallbackScreen = () => <CallbackPage onReturn={carryOutBlock} />;
+
+/** Blocks what was pressed before the sign-in, whether or not the page that it leads back to shows that control. */
+function carryOutBlock(queryClient: QueryClient): void {
+  const target = takePendingActionOf(pendingBlockWord);
+  if (target === null) return;
+  void loadOptional(() => import('#web/blocks/use-blocking.ts')).then((blocking) =>
+    blocking?.carryOutPendingBlock(queryClient, target),
+  );
+}

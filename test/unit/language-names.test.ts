@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { interfaceLanguages, languages } from '#contract/rules/languages.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
 import { activate } from '#web/lib/i18n/i18n.ts';
+import { languageNameInText } from '#web/lib/i18n/language-in-text.ts';
 import { readCatalogue } from '#test/support/page-sweep/message-texts.ts';
 
 function activateLanguage(language: (typeof interfaceLanguages)[number]): void {
@@ -35,4 +36,15 @@ test.each([
 ] as const)('in %s %s is %s', (language, code, name) => {
   activateLanguage(language);
   expect(languageName(code)).toBe(name);
+});
+
+test.each([
+  ['en', 'es-la', 'Latin American Spanish'],
+  ['fr', 'en', 'anglais'],
+  ['fr', 'es', 'espagnol d’Espagne'],
+  ['es', 'pt-br', 'portugués de Brasil'],
+  ['pt-br', 'ja', 'japonês'],
+] as const)('in a sentence in %s, %s is %s', (language, code, name) => {
+  activateLanguage(language);
+  expect(languageNameInText(code)).toBe(name);
 });

@@ -1,8 +1,9 @@
 import { BookOpen, Check, RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { toBcp47 } from '#contract/rules/languages.ts';
-import { formatAgo, formatCount, formatDate, languageName } from '#web/lib/i18n/format.ts';
+import { formatAgo, formatCount, formatDate } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { languageNameInText } from '#web/lib/i18n/language-in-text.ts';
 import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import { related, type Chapter } from '#web/lib/catalogue/related.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
@@ -145,7 +146,7 @@ function Ending({ chapter, title: { neighbours } }: Pick<EndCardProps, 'chapter'
     <>
       <h2>
         {nextInOtherLanguage
-          ? t('reader.caughtUpIn', { language: languageName(translatedLanguage) })
+          ? t('reader.caughtUpIn', { language: languageNameInText(translatedLanguage) })
           : t('reader.caughtUp')}
       </h2>
       <Text as="p">

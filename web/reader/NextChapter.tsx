@@ -7,6 +7,7 @@ import { languageName } from '#web/lib/i18n/format.ts';
 import { GroupNames } from '#web/lib/catalogue/GroupNames.tsx';
 import { groupLabels } from '#web/lib/catalogue/group-words.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { languageNameInText } from '#web/lib/i18n/language-in-text.ts';
 import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -152,7 +153,7 @@ export function OtherLanguageLink({ chapter }: { chapter: Chapter }) {
       <Button look="primary" size="lg" block href={pathTo.chapter(chapter.id)} icon={<ArrowRight className="flip" />}>
         {t('reader.elsewhere', {
           chapter: fullChapterLabel(chapter.attributes),
-          language: languageName(translatedLanguage),
+          language: languageNameInText(translatedLanguage),
         })}
       </Button>
       <ChapterFacts chapter={chapter} group />

@@ -178,7 +178,7 @@ test('a theme is exported as a file and imported in another profile, and invalid
   for (const [text, said] of [
     ['', 'It’s empty.'],
     ['body{}', 'This is not JSON.'],
-    ['{"a":1}', 'not a theme of this site'],
+    ['{"a":1}', 'not a theme for this site'],
     [
       JSON.stringify({ komawariTheme: 1, name: 'x', colours: { ...mossColors, bg: 'url(//evil.example)' } }),
       'Page (bg)',

@@ -150,9 +150,9 @@ const announcements: Omit<DemoAnnouncement, 'uid'>[] = [
     },
     body: {
       en: 'Everything here is sample content, drawn by a program: **titles, chapters, covers**. Import your own comics to see them next to it.\n\n- Titles in eight languages, chapters in seven\n- Pages to turn, strips to scroll, and one scroll that runs sideways\n\nDelete what you like.',
-      es: 'Todo lo que ves es contenido de muestra dibujado por un programa: **títulos, capítulos y portadas**. Importa tus cómics y los verás al lado.\n\n- Títulos en ocho idiomas, capítulos en siete\n- Páginas, tiras verticales y un rollo horizontal\n\nBorra lo que quieras.',
+      es: 'Todo lo que ves es contenido de muestra dibujado por un programa: **títulos, capítulos y portadas**. Importa tus cómics y aparecerán junto a estos.\n\n- Títulos en ocho idiomas, capítulos en siete\n- Páginas, tiras verticales y un rollo horizontal\n\nBorra lo que quieras.',
       'es-la':
-        'Todo lo que ves es contenido de muestra dibujado por un programa: **títulos, capítulos y portadas**. Importa tus cómics y aparecerán al lado.\n\n- Títulos en ocho idiomas, capítulos en siete\n- Páginas, tiras verticales y un rollo horizontal\n\nBorra lo que quieras.',
+        'Todo lo que ves es contenido de muestra dibujado por un programa: **títulos, capítulos y portadas**. Importa tus cómics y aparecerán junto a estos.\n\n- Títulos en ocho idiomas, capítulos en siete\n- Páginas, tiras verticales y un rollo horizontal\n\nBorra lo que quieras.',
       fr: 'Tout ce que vous voyez est un contenu d’exemple dessiné par un programme : **titres, chapitres, couvertures**. Importez vos BD pour les voir à côté.\n\n- Des titres en huit langues, des chapitres en sept\n- Des pages, des bandes verticales et un rouleau horizontal\n\nSupprimez ce que vous voulez.',
       'pt-br':
         'Tudo aqui é conteúdo de exemplo desenhado por um programa: **títulos, capítulos e capas**. Importe seus quadrinhos para vê-los ao lado.\n\n- Títulos em oito idiomas, capítulos em sete\n- Páginas, tiras verticais e um rolo horizontal\n\nApague o que quiser.',

@@ -55,7 +55,7 @@ export const es: ServerTexts = {
       subject: `Confirma tu nuevo correo en ${site}`,
       preheader: 'Hasta entonces seguirá el anterior.',
       paragraphs: [
-        `Alguien quiere usar este correo en una cuenta de ${site}. Si has sido tú, confírmalo. El enlace sirve una sola vez, durante 24 horas. Hasta entonces seguirá el anterior.`,
+        `Alguien quiere usar este correo en una cuenta de ${site}. Si has sido tú, confírmalo. El enlace sirve una sola vez, durante 24 horas. Hasta que lo hagas, la cuenta seguirá con el correo anterior.`,
         'Si la cuenta no es tuya, ignora este mensaje.',
       ],
       button: 'Confirmar nuevo correo',

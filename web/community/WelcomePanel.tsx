@@ -9,8 +9,8 @@ import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './WelcomePanel.module.css';
 
 /**
- * Benefits of an account, for guests; the caller draws the box around it. `onClose`: it can be dismissed, is one line on
- * wide screens, and leaves the primary button to the page, and signing in to the header.
+ * Benefits of an account, for guests; the caller draws the box around it. `onClose`: it can be dismissed, is one
+ * line, and leaves the primary button to the page, and signing in to the header.
  */
 export function WelcomePanel({ onClose }: { onClose?: () => void }) {
   const t = useT();

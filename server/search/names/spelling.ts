@@ -57,20 +57,24 @@ function closestWord(word: Word, candidates: readonly Word[]): string | null {
 const startsWith = (codes: Uint16Array, prefix: Uint16Array): boolean =>
   prefix.length <= codes.length && prefix.every((code, index) => codes[index] === code);
 
-/** Maximum number of texts that `swapLetters` returns. */
-const maxSwaps = 24;
+/** Maximum number of texts that `swapLetters` returns: each is searched for in all names. */
+const maxSwaps = 10;
+/** Longer words share enough letters in a row with the right one, so that a name with it resembles the query. */
+const maxSwappedLength = 6;
 
 /**
- * The text with each two neighboring letters swapped: in a short word, a swap leaves no three letters in a row that the
- * right word has, so that no name resembles it.
+ * The text with each two neighboring letters of its short words swapped: in a short word, a swap leaves no three letters
+ * in a row that the right word has, so that no name resembles it.
  */
 export function swapLetters(text: string): string[] {
-  const plain = plainWords(text);
+  const words = plainWords(text).split(' ');
   const texts: string[] = [];
-  for (const { 0: word, index: start } of plain.matchAll(/[^ ]{4,}/g)) {
-    for (let at = start; at + 1 < start + word.length && texts.length < maxSwaps; at++) {
-      if (plain[at] === plain[at + 1]) continue;
-      texts.push(plain.slice(0, at) + plain[at + 1]! + plain[at]! + plain.slice(at + 2));
+  for (const [index, word] of words.entries()) {
+    if (word.length < minWordLength || word.length > maxSwappedLength) continue;
+    for (let at = 0; at + 1 < word.length && texts.length < maxSwaps; at++) {
+      if (word[at] === word[at + 1]) continue;
+      const swapped = word.slice(0, at) + word[at + 1]! + word[at]! + word.slice(at + 2);
+      texts.push(words.with(index, swapped).join(' '));
     }
   }
   return texts;

@@ -213,7 +213,7 @@ describe('the spelling of a text that no name contains', () => {
   test('of a short word is tried with neighboring letters swapped', () => {
     expect(swapLetters('Hreon no X')).toEqual(['rheon no x', 'heron no x', 'hroen no x', 'hreno no x']);
     expect(swapLetters('owl')).toEqual([]);
-    expect(swapLetters('abcdefgh '.repeat(20)).length).toBe(24);
+    expect(swapLetters('heron abcdefgh '.repeat(20)).length).toBe(10);
   });
 
   test('is asked for only if the names have neither the text nor its words', async () => {

@@ -259,7 +259,7 @@ test('data of the reader on this device is summarized, cleared as a whole, and r
   await navigateClientSide(page, '/settings?tab=other');
   await row.getByText('1 setting · 1 title with its own settings · 2 aligned versions').waitFor();
   await row.getByRole('button', { name: 'Clear: Reader settings' }).click();
-  await row.getByText('Nothing saved').waitFor();
+  await row.getByText('Nothing saved', { exact: true }).waitFor();
   expect(await storedNames()).toEqual([]);
   await undo(page).click();
   await row.getByText('1 setting · 1 title with its own settings · 2 aligned versions').waitFor();

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Download, RefreshCw, Trash2 } from 'lucide-react';
+import { RefreshCw, Trash2 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
@@ -12,9 +12,9 @@ import { useChapterStates, type ChapterOfTitle } from '#web/lib/reading/chapter-
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
-import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
@@ -46,14 +46,13 @@ export function DownloadsSection() {
   if (!downloads) return null;
   if (downloads.length === 0) {
     return (
-      <Empty
-        compact
-        icon={<Download />}
-        title={t('kept.none')}
-        action={<Button href={pathTo.titles()}>{t('kept.browse')}</Button>}
-      >
-        {t('kept.noneHint')}
-      </Empty>
+      <SettingRows>
+        <SettingRow name={t('kept.none')} hint={t('kept.noneHint')}>
+          <Button size="sm" href={pathTo.titles()}>
+            {t('kept.browse')}
+          </Button>
+        </SettingRow>
+      </SettingRows>
     );
   }
   return (

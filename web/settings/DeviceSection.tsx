@@ -12,48 +12,66 @@ import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { ClearButton } from './ClearButton.tsx';
-import { countStored, exportHistory } from './device.ts';
+import { countStored, exportHistory, type DeviceData } from './device.ts';
 import { ResetButton } from './ResetButton.tsx';
-import { StoredReaderSettings } from './StoredReaderSettings.tsx';
+import { useStoredReaderSettings } from './stored-reader-settings.ts';
 
-/** Where a row says what it has: below its name, or at the end of the line if that is nothing to act on. */
-const stateOf = (text: string, isEmpty: boolean) => (isEmpty ? { state: text } : { hint: text });
-
-/** Data that reading has stored on this device, and buttons to delete it. */
+/**
+ * Data that reading has stored on this device, and buttons to delete it. Data of which there has been none since the
+ * section opened has no row, because there is nothing to do with it: one line at the end names it.
+ */
 export function DeviceSection() {
+  const t = useT();
+  const kinds = [useLocalHistory(), useRecentSearches(), useStoredReaderSettings()];
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const added = kinds.filter(({ name, isEmpty }) => !isEmpty && !shown.includes(name)).map(({ name }) => name);
+  if (added.length > 0) setShown([...shown, ...added]);
+  const hasRow = ({ name, isEmpty }: DeviceData) => !isEmpty || shown.includes(name);
+  const without = kinds.filter((kind) => !hasRow(kind)).map(({ name }) => name);
   return (
     <SettingRows>
-      <LocalHistorySetting />
       <PrivateReading />
-      <RecentSearchesSetting />
-      <StoredReaderSettings />
+      {kinds.filter(hasRow).map((kind) => (
+        <DeviceDataRow key={kind.name} {...kind} />
+      ))}
+      {without.length > 0 && <SettingRow hint={t('settings.device.none', { names: without.join(' · ') })} />}
     </SettingRows>
   );
 }
 
+/** Data of one kind; a row that was emptied stays until the section is left, so that the focus is not lost. */
+function DeviceDataRow({ name, isEmpty, text, onClear, extra }: DeviceData) {
+  return (
+    <SettingRow name={name} hint={text}>
+      {!isEmpty && extra}
+      <ClearButton name={name} isEmpty={isEmpty} onClear={onClear} />
+    </SettingRow>
+  );
+}
+
 /** Reading history of a guest on this device. */
-function LocalHistorySetting() {
+function useLocalHistory(): DeviceData {
   const t = useT();
   const progress = useGuestProgress();
   const count = Object.keys(progress.places).length;
-  const clear = () => {
-    updateGuestProgress(() => noGuestProgress);
-    toast({
-      text: t('settings.cleared', { name: t('settings.history') }),
-      action: { label: t('settings.undo'), run: () => updateGuestProgress(() => progress) },
-    });
+  const name = t('settings.history');
+  return {
+    name,
+    isEmpty: count === 0,
+    text: t('settings.history.count', { count }),
+    extra: (
+      <Button look="second" size="sm" icon={<Download />} onClick={() => exportHistory(progress)}>
+        {t('settings.export')}
+      </Button>
+    ),
+    onClear: () => {
+      updateGuestProgress(() => noGuestProgress);
+      toast({
+        text: t('settings.cleared', { name }),
+        action: { label: t('settings.undo'), run: () => updateGuestProgress(() => progress) },
+      });
+    },
   };
-  const isEmpty = count === 0;
-  return (
-    <SettingRow name={t('settings.history')} {...stateOf(t('settings.history.count', { count }), isEmpty)}>
-      {!isEmpty && (
-        <Button look="second" size="sm" icon={<Download />} onClick={() => exportHistory(progress)}>
-          {t('settings.export')}
-        </Button>
-      )}
-      <ClearButton name={t('settings.history')} isEmpty={isEmpty} onClear={clear} />
-    </SettingRow>
-  );
 }
 
 function PrivateReading() {
@@ -68,26 +86,27 @@ function PrivateReading() {
   );
 }
 
-function RecentSearchesSetting() {
+function useRecentSearches(): DeviceData {
   const t = useT();
   const [stored, setStored] = useState(() => readStored(recentSearchesKey));
   const count = countStored(stored);
+  const name = t('settings.searches');
   const storeSearches = (value: string | null) => {
     writeStored(recentSearchesKey, value);
     setStored(value);
   };
-  const clear = () => {
-    storeSearches(null);
-    toast({
-      text: t('settings.cleared', { name: t('settings.searches') }),
-      action: { label: t('settings.undo'), run: () => storeSearches(stored) },
-    });
+  return {
+    name,
+    isEmpty: count === 0,
+    text: t('settings.searches.count', { count }),
+    onClear: () => {
+      storeSearches(null);
+      toast({
+        text: t('settings.cleared', { name }),
+        action: { label: t('settings.undo'), run: () => storeSearches(stored) },
+      });
+    },
   };
-  return (
-    <SettingRow name={t('settings.searches')} {...stateOf(t('settings.searches.count', { count }), count === 0)}>
-      <ClearButton name={t('settings.searches')} isEmpty={count === 0} onClear={clear} />
-    </SettingRow>
-  );
 }
 
 /** Whether every choice of the document is the default, whichever way it came about. */
@@ -111,7 +130,7 @@ export function ResetSection() {
     <SettingRows>
       <SettingRow
         name={t('settings.resetAll')}
-        {...stateOf(t(isDefault ? 'settings.resetAll.none' : 'settings.resetAll.hint'), isDefault)}
+        hint={t(isDefault ? 'settings.resetAll.none' : 'settings.resetAll.hint')}
       >
         <ResetButton isEmpty={isDefault} onReset={reset} />
       </SettingRow>

@@ -1,6 +1,18 @@
 // Data that reading stores on this device, besides the preferences.
+import type { ReactNode } from 'react';
 import type { GuestProgress } from '#web/lib/reading/guest-progress.ts';
 import { saveFile } from '#web/ui/behavior/save-file.ts';
+
+/** Data of one kind, as its row shows it. */
+export interface DeviceData {
+  name: string;
+  isEmpty: boolean;
+  /** How much there is, or that there is nothing. */
+  text: string;
+  onClear: () => void;
+  /** Button besides the one that deletes the data. */
+  extra?: ReactNode;
+}
 
 /** Number of entries of a stored JSON object or array; 0 if it cannot be parsed. */
 export function countStored(storedJson: string | null): number {

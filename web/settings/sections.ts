@@ -266,8 +266,9 @@ export const sections: readonly SettingSection[] = [
     id: 'device',
     tab: 'other',
     title: 'settings.device',
-    rows: ['settings.history', 'settings.searches', 'settings.readerKept'],
+    rows: ['reading.private', 'settings.history', 'settings.searches', 'settings.readerKept'],
     words: 'settings.device.words',
+    skeletonRows: 2,
     Section: lazySection(async () => (await import('./DeviceSection.tsx')).DeviceSection),
   },
   {

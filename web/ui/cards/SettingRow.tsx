@@ -11,7 +11,6 @@ export function SettingRow({
   name,
   hint,
   locked,
-  state,
   wide = false,
   children,
 }: {
@@ -19,11 +18,9 @@ export function SettingRow({
   hint?: ReactNode;
   /** Reason why its control cannot be used; shown below the hint. */
   locked?: ReactNode;
-  /** Quiet words at the end of the line, where other rows have their control. */
-  state?: ReactNode;
   /** Puts the control below the name, over the whole width. */
   wide?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <div className={styles.row} data-wide={wide || undefined}>
@@ -37,7 +34,6 @@ export function SettingRow({
           </p>
         )}
       </div>
-      {state && <span className={styles.state}>{state}</span>}
       <div className={styles.control}>{children}</div>
     </div>
   );

@@ -4,16 +4,14 @@ import { useSession } from '#web/lib/session/session.ts';
 import { deleteStoredSettings, readStoredValues } from '#web/reader/settings/stored-settings.ts';
 import { countChoices, titlesWithSettings } from '#web/reader/settings/overview.ts';
 import { useEntries } from '#web/reader/settings/store.ts';
-import { SettingRow } from '#web/ui/cards/SettingRow.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { ClearButton } from './ClearButton.tsx';
-import { countStored } from './device.ts';
+import { countStored, type DeviceData } from './device.ts';
 
 /**
  * Data that the reader has stored on this device: settings, titles with settings of their own, and page offsets between
  * versions of chapters.
  */
-export function StoredReaderSettings() {
+export function useStoredReaderSettings(): DeviceData {
   const t = useT();
   const { user } = useSession();
   const entries = useEntries();
@@ -39,14 +37,12 @@ export function StoredReaderSettings() {
     titleCount > 0 && t('settings.readerKept.titles', { count: titleCount }),
     offsetCount > 0 && t('settings.readerKept.offsets', { count: offsetCount }),
   ].filter(Boolean);
-  return (
-    <SettingRow
-      name={t('settings.readerKept')}
-      {...(isEmpty
-        ? { state: t('settings.readerKept.none') }
-        : { hint: [...facts, user && count > 0 && t('settings.readerKept.account')].filter(Boolean).join(' · ') })}
-    >
-      <ClearButton name={t('settings.readerKept')} isEmpty={isEmpty} onClear={clear} />
-    </SettingRow>
-  );
+  return {
+    name: t('settings.readerKept'),
+    isEmpty,
+    text: isEmpty
+      ? t('settings.readerKept.none')
+      : [...facts, user && count > 0 && t('settings.readerKept.account')].filter(Boolean).join(' · '),
+    onClear: clear,
+  };
 }

@@ -13,6 +13,7 @@ let desktopPage: Page;
 beforeAll(async () => {
   await buildAuthor(app.ctx, { name: 'Yakoda Ren' });
   await buildGroup(app.ctx, { name: 'Yako Scans' });
+  await buildGroup(app.ctx, { name: '한밤의 번역', altNames: [{ en: 'Midnight Translation' }] });
   await buildTitle(app.ctx, {
     names: [
       { language: 'en', name: 'The Night Train', main: true },
@@ -24,6 +25,8 @@ beforeAll(async () => {
   ({ page: desktopPage } = await app.visit(desktop, { staysOpen: true }));
   await desktopPage.goto(`${app.site}/tag`);
 });
+
+const quickField = (page: Page) => page.locator('header').getByRole('combobox', { name: 'Search' });
 
 test('the keyboard opens the quick search, chooses from suggestions of every kind, and repeats a recent search', async () => {
   const page = desktopPage;
@@ -80,6 +83,18 @@ test('a misspelled word finds what the right one finds, and says so, unless it i
   await page.getByRole('link', { name: 'Search for “nigth” instead' }).click();
   await note.waitFor({ state: 'detached' });
   await expect.poll(() => new URL(page.url()).search).toBe('?q=nigth&tab=titles&literal=true');
+});
+
+test('suggestions mark what matches, name the alias that does, and lead to the results of the corrected spelling', async () => {
+  const page = desktopPage;
+  await navigateClientSide(page, '/groups');
+  const field = page.locator('header').getByRole('searchbox', { name: 'Search' }).or(quickField(page));
+  await field.click();
+  await quickField(page).fill('nigth');
+  await page.getByRole('option', { name: 'The Night Train' }).locator('b', { hasText: 'Night' }).waitFor();
+  await page.getByRole('option', { name: '한밤의 번역' }).getByText('Midnight Translation').waitFor();
+  await page.getByRole('option', { name: 'All results for “night”' }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=night');
 });
 
 test('a result shows the name that the query matches', async () => {

@@ -29,7 +29,7 @@ import { Cover } from '#web/ui/cards/Cover.tsx';
 import { OfficialMark } from '#web/ui/text/OfficialMark.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { MatchedName } from '#web/titles/MatchedName.tsx';
-import { matchingName } from '#web/titles/name-match.ts';
+import { findMatch, matchingName } from '#web/titles/name-match.ts';
 import { everythingQuery, tagStatisticsQuery, tagsQuery, type Tag } from './queries.ts';
 import { isTagShown, sortTagsByUse, titleCount } from './tags-by-use.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
@@ -80,6 +80,8 @@ export function QuickField({
   };
   const isEmpty = typed.trim() === '';
   const results = isEmpty ? undefined : resultsQuery.data;
+  const foundText = results?.corrected ?? query;
+  const marked = (label: string) => ({ label, mark: findMatch({ text: label }, foundText) });
   const groups: ComboGroup[] = isEmpty
     ? [
         {
@@ -116,11 +118,11 @@ export function QuickField({
           label: t('find.titles'),
           options: (results?.titles.data ?? []).map((title) => {
             const { main, second } = titleNames(title.attributes, language);
-            const match = matchingName(title.attributes, language, results?.corrected ?? query);
+            const match = matchingName(title.attributes, language, foundText);
             const blur = coverBlur(title.attributes.contentRating, t);
             return {
               id: title.id,
-              label: main.text,
+              ...marked(main.text),
               lang: toBcp47(main.language),
               second: match ? (
                 <MatchedName match={match} />
@@ -134,9 +136,10 @@ export function QuickField({
         },
         {
           label: t('find.groups'),
-          options: (results?.groups.data ?? []).map(({ id, attributes: { name, official } }) => ({
+          options: (results?.groups.data ?? []).map(({ id, attributes: { name, altNames, official } }) => ({
             id,
-            label: name,
+            ...marked(name),
+            ...aliasOf(name, altNames, foundText),
             icon: <Users />,
             ...(official ? { detail: <OfficialMark word={t('app.officialGroup')} /> } : {}),
             href: pathTo.group(id, name),
@@ -147,7 +150,7 @@ export function QuickField({
           label: t('find.users'),
           options: (results?.users?.data ?? []).map(({ id, attributes: { username } }) => ({
             id,
-            label: username,
+            ...marked(username),
             icon: <UserRound />,
             href: pathTo.user(id, username),
           })),
@@ -156,7 +159,7 @@ export function QuickField({
           label: t('find.authors'),
           options: (results?.authors.data ?? []).map(({ id, attributes: { name } }) => ({
             id,
-            label: name,
+            ...marked(name),
             icon: <PenTool />,
             href: pathTo.author(id, name),
           })),
@@ -166,12 +169,13 @@ export function QuickField({
           options: tags
             .filter((tag) => tagName(tag).toLowerCase().includes(typed.trim().toLowerCase()))
             .slice(0, maxSuggestionsPerKind)
-            .map(tagOption),
+            .map((tag) => ({ ...tagOption(tag), ...marked(tagName(tag)) })),
         },
       ];
   const nonEmptyGroups = groups.filter(({ options }) => options.length > 0);
   const optionCount = nonEmptyGroups.reduce((sum, { options }) => sum + options.length, 0);
-  const searchText = typed.trim();
+  // the results that are shown are those of the corrected spelling
+  const searchText = results?.corrected ?? typed.trim();
   const message = resultsQuery.error ? failureText(resultsQuery.error) : results ? t('find.nothing') : undefined;
   const noResultsMessage = !isEmpty && optionCount === 0 ? message : undefined;
   if (!isEmpty && (optionCount > 0 || noResultsMessage)) {
@@ -247,6 +251,16 @@ export function QuickField({
       />
     </search>
   );
+}
+
+/** The name that the search found, if it is not the one that is shown. */
+function aliasOf(name: string, altNames: readonly Record<string, string>[], searchText: string) {
+  if (findMatch({ text: name }, searchText)) return {};
+  for (const [language, text] of altNames.flatMap((each) => Object.entries(each))) {
+    const match = findMatch({ text, language }, searchText);
+    if (match) return { second: <MatchedName match={match} /> };
+  }
+  return {};
 }
 
 const isTopic = ({ attributes: { group } }: Tag): boolean => group === 'genre' || group === 'theme';

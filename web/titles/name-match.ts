@@ -3,11 +3,13 @@ import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import { titleNames, type Name } from '#contract/rules/title-names.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
 
-export interface NameMatch extends Name {
-  /** Range of the name that matches. */
+/** Range of a text that matches. */
+export interface MatchRange {
   from: number;
   to: number;
 }
+
+export interface NameMatch extends Name, MatchRange {}
 
 /** The name that matches the search, if it is not the one that the title is shown by. */
 export function matchingName(
@@ -27,7 +29,11 @@ export function matchingName(
 /** Without accents and case, like `fold-text`, whose modules lists of titles do not load; names and queries are short. */
 const fold = (text: string): string => text.slice(0, 200).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-function findMatch(name: Name, searchText: string): NameMatch | null {
+/** The name with the range of it that matches the search; null if none does. */
+export function findMatch<Named extends { text: string }>(
+  name: Named,
+  searchText: string,
+): (Named & MatchRange) | null {
   const wanted = fold(searchText.trim());
   if (wanted === '') return null;
   // folding may change the number of letters, so each character is folded by itself

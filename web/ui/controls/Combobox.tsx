@@ -19,6 +19,8 @@ import styles from './Combobox.module.css';
 export interface ComboOption {
   id: string;
   label: string;
+  /** Range of the label that is in bold. */
+  mark?: { from: number; to: number } | null;
   lang?: string;
   /** Picture before the label: cover, flag, icon. */
   icon?: ReactNode;
@@ -243,10 +245,19 @@ function Option({
   props: HTMLAttributes<HTMLElement>;
   onPick: () => void;
 }) {
+  const { mark } = option;
   const sharedProps = { ...props, tabIndex: -1, className: styles.option };
   const label = (
     <bdi className={styles.label} lang={option.lang}>
-      {option.label}
+      {mark ? (
+        <>
+          {option.label.slice(0, mark.from)}
+          <b>{option.label.slice(mark.from, mark.to)}</b>
+          {option.label.slice(mark.to)}
+        </>
+      ) : (
+        option.label
+      )}
     </bdi>
   );
   const content = (

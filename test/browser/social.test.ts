@@ -33,7 +33,7 @@ beforeAll(async () => {
     await buildAnnouncement(app.ctx, {
       name: { en: name },
       publishedAt: new Date(Date.now() - (9 - index) * 86_400_000),
-      importance: index === 3 ? 'important' : 'news',
+      importance: index === 1 ? 'important' : 'news',
     });
 });
 
@@ -49,9 +49,9 @@ test('guests see what is new, which groups are active, and links to go on', asyn
   const newsArticles = section(page, 'Announcements').getByRole('article');
   await newsArticles.first().waitFor();
   expect(await newsArticles.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    'Second news',
     'Fourth news',
     'Third news',
-    'Second news',
   ]);
   expect(await newsArticles.first().getByText('Important').count()).toBe(1);
   const activeGroups = section(page, 'Most active this month').getByRole('article');

@@ -17,24 +17,25 @@ import { Prose } from '#web/ui/text/Prose.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { AnnouncementFacts } from './AnnouncementFacts.tsx';
-import type { Announcement } from './queries.ts';
+import { importantFirst, type Announcement } from './queries.ts';
 import { ReadMoreLink } from './ReadMoreLink.tsx';
 import styles from './Announcements.module.css';
 
 const pageSize = 20;
 const maxPreviewLength = 320;
 
-/** Announcements to all visitors, newest first. */
+/** Announcements to all visitors: the important ones of the first page, then newest first. */
 export function AnnouncementsPage() {
   const t = useT();
   usePageTitle(t('announcements.title'));
   const pages = usePagedList<Announcement>({
     key: ['announcements'],
     limit: pageSize,
-    fetchPage: useCallback(
-      ({ signal, ...page }) => call('announcements.list', { query: { ...page, includes: ['user'] }, signal }),
-      [],
-    ),
+    fetchPage: useCallback(async ({ signal, ...page }) => {
+      const response = await call('announcements.list', { query: { ...page, includes: ['user'] }, signal });
+      // older important ones keep their place: they are far from the top on purpose
+      return page.offset === 0 ? { ...response, data: importantFirst(response.data) } : response;
+    }, []),
   });
   return (
     <Wrap className={styles.page}>
@@ -61,12 +62,14 @@ function Preview({ announcement }: { announcement: Announcement }) {
   const excerpt = text && firstParagraphs(text.text, maxPreviewLength);
   return (
     <Panel pad className={styles.preview}>
-      <h2 className={styles.name} lang={title ? toBcp47(title.language) : undefined}>
-        <Link href={pathTo.announcement(announcement.id)}>
-          <bdi>{title?.text}</bdi>
-        </Link>
-      </h2>
-      <AnnouncementFacts announcement={announcement} />
+      <div className={styles.head}>
+        <h2 className={styles.name} lang={title ? toBcp47(title.language) : undefined}>
+          <Link href={pathTo.announcement(announcement.id)}>
+            <bdi>{title?.text}</bdi>
+          </Link>
+        </h2>
+        <AnnouncementFacts announcement={announcement} />
+      </div>
       {excerpt && (
         <Prose lang={toBcp47(text.language)}>
           <Markdown text={excerpt.text} />

@@ -5,6 +5,12 @@ import { fetchRequest } from '#web/lib/api/call.ts';
 
 export type Announcement = ClientResponse<'announcements.get'>['data'];
 
+/** Important announcements come before newer ones. */
+export const importantFirst = (announcements: readonly Announcement[]): Announcement[] =>
+  announcements.toSorted((a, b) => Number(isImportant(b)) - Number(isImportant(a)));
+
+const isImportant = ({ attributes }: Announcement): boolean => attributes.importance === 'important';
+
 export const announcementQuery = (id: string) =>
   queryOptions({
     queryKey: ['announcement', id],

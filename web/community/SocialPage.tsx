@@ -12,17 +12,19 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { ListRow } from '#web/lists/ListRow.tsx';
 import { sharedListsQuery } from '#web/lists/queries.ts';
+import { TitleSample } from '#web/titles/TitleSample.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading, Section } from '#web/ui/layout/SectionHeading.tsx';
 import { CommunityLinks } from './CommunityLinks.tsx';
 import { CommunityStatistics } from './CommunityStatistics.tsx';
+import { LatestReleases } from './LatestReleases.tsx';
 import { NewsRow } from './NewsRow.tsx';
 import { newsQuery } from './queries.ts';
 import { WelcomePanel } from './WelcomePanel.tsx';
 import styles from './SocialPage.module.css';
 
-/** The front page of the community. Each part loads and fails by itself. */
+/** The front page of the community: what moves, news and groups beside it. Each part loads and fails by itself. */
 export function SocialPage() {
   const t = useT();
   usePageTitle(t('nav.social'));
@@ -31,23 +33,31 @@ export function SocialPage() {
     <Wrap>
       <PageHeading title={t('nav.social')} />
       <div className={styles.page}>
+        <div className={styles.main}>
+          {status !== 'guest' && <GroupWidgets />}
+          <LatestReleases />
+          <ActiveGroups />
+          <TitleSample
+            size="lg"
+            heading={t('feeds.recent')}
+            more={{ href: pathTo.titleFeed('recent'), label: t('home.seeAll') }}
+            name={['new']}
+            query={{ order: { createdAt: 'desc' } }}
+          />
+          <Lists by="follows" title="social.followedLists" none="social.noFollowedLists" />
+          <Lists by="newest" title="social.newLists" none="social.noLists" />
+        </div>
+        <div className={styles.side}>
+          <News />
+          <CommunityStatistics />
+          <NewGroups />
+          <CommunityLinks />
+        </div>
         {status === 'guest' && (
           <Panel className={styles.welcome}>
             <WelcomePanel />
           </Panel>
         )}
-        <div className={styles.main}>
-          <News />
-          {status !== 'guest' && <GroupWidgets />}
-          <ActiveGroups />
-          <Lists by="follows" title="social.followedLists" none="social.noFollowedLists" />
-          <Lists by="newest" title="social.newLists" none="social.noLists" />
-        </div>
-        <div className={styles.side}>
-          <CommunityStatistics />
-          <NewGroups />
-          <CommunityLinks />
-        </div>
       </div>
     </Wrap>
   );

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { importantFirst } from '#web/announcements/queries.ts';
 import { call } from '#web/lib/api/call.ts';
 
 export const communityStatisticsQuery = queryOptions({
@@ -10,5 +11,5 @@ export const newsQuery = (limit: number) =>
   queryOptions({
     queryKey: ['community', 'announcements', limit],
     queryFn: async ({ signal }) =>
-      (await call('announcements.list', { query: { limit, includes: ['user'] }, signal })).data,
+      importantFirst((await call('announcements.list', { query: { limit, includes: ['user'] }, signal })).data),
   });

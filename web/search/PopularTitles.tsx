@@ -8,6 +8,7 @@ export function PopularTitles() {
   const t = useT();
   return (
     <TitleSample
+      size="lg"
       heading={t('find.popularTitles')}
       more={{ href: pathTo.titles(writeCriteria({ ...noCriteria, sort: 'follows' })), label: t('home.seeAll') }}
       name={['popular']}

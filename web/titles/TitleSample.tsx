@@ -22,6 +22,7 @@ export function TitleSample({
   name,
   query,
   large = false,
+  size = 'md',
 }: {
   heading: string;
   more?: { href: string; label: string };
@@ -30,6 +31,8 @@ export function TitleSample({
   query: NonNullable<ClientQuery<'titles.list'>> | null;
   /** Four larger covers instead of six, in a column beside others. */
   large?: boolean;
+  /** Font size of the heading. */
+  size?: 'md' | 'lg';
 }) {
   const t = useT();
   const filters = useFilters();
@@ -42,7 +45,7 @@ export function TitleSample({
   });
   if (isError || data?.length === 0) return null;
   return (
-    <Section title={heading} size="md" {...(more ? { more } : {})}>
+    <Section title={heading} size={size} {...(more ? { more } : {})}>
       {data ? (
         <Rail>
           {data.map((title) => (

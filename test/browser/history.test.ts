@@ -235,6 +235,11 @@ test('another device of a member resumes where this one stopped, and the last pa
   await row(page, 'Ch. 2').getByText('p. 3 / 4').waitFor();
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
   expect(await horizontalOverflow(page)).toBe(0);
+  // a chapter that is read again does not look like one that is done
+  await readTo(page, 0, 2);
+  await navigateClientSide(page, '/my/history');
+  await row(page, 'Ch. 1').getByText('p. 2 / 4').waitFor();
+  expect(await row(page, 'Ch. 1').getAttribute('data-read')).toBeNull();
 });
 
 test('positions are queued while offline, survive a reload, and are sent once online', async () => {

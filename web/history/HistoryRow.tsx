@@ -45,11 +45,13 @@ export const HistoryRow = memo(function HistoryRow({
   const label = chapterLabel(attributes);
   const resumePageNumber = resumePage(entry);
   const externalUrl = externalUrlOf(chapter);
+  // a read chapter that is being read again is not done, so it does not look so
+  const isPartRead = page !== null && pages !== null && page < pages;
   const linkProps = externalUrl === null ? {} : externalLinkProps;
   return (
     <article
       className={styles.row}
-      data-read={isRead || undefined}
+      data-read={(isRead && !isPartRead) || undefined}
       data-first={first || undefined}
       data-last={last || undefined}
     >
@@ -96,15 +98,15 @@ export const HistoryRow = memo(function HistoryRow({
         </span>
       </div>
       <span className={styles.place}>
-        {page === null || pages === null || page >= pages ? (
-          <span className={styles.done}>
-            {isRead && <Check />} {t(isRead ? 'reading.read' : 'reading.unread')}
-          </span>
-        ) : (
+        {isPartRead ? (
           <>
             <span>{t('reading.pageOf', { page, pages })}</span>
             <Progress value={page / pages} />
           </>
+        ) : (
+          <span className={styles.done}>
+            {isRead && <Check />} {t(isRead ? 'reading.read' : 'reading.unread')}
+          </span>
         )}
       </span>
       {bookmarks.length > 0 && (

@@ -132,9 +132,11 @@ function Alternative() {
       <Head
         title={t(content.title)}
         action={
-          <Button look="primary" href={content.action.href}>
-            {t(content.action.label)}
-          </Button>
+          content.action && (
+            <Button look="primary" href={content.action.href}>
+              {t(content.action.label)}
+            </Button>
+          )
         }
       >
         {t(content.text)}

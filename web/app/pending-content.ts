@@ -1,4 +1,4 @@
-// What pages in web/app/pending.json offer until they exist: a sentence, and one link that helps today.
+// What pages in web/app/pending.json offer until they exist: a sentence, and one link or list that helps today.
 import type { ContactTopic } from '#contract/endpoints/contact.ts';
 import type { PageName } from '#contract/rules/pages.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
@@ -22,11 +22,12 @@ interface PendingContent {
   text: MessageKey;
   /** For guests: what an account is good for today. */
   guestText?: MessageKey;
-  action: { href: string; label: MessageKey };
+  /** Absent where what it would lead to is shown below. */
+  action?: { href: string; label: MessageKey };
   extra?: PendingExtra;
 }
 
-const contact = (topic: ContactTopic): PendingContent['action'] => ({
+const contact = (topic: ContactTopic): NonNullable<PendingContent['action']> => ({
   href: `${pathTo.plain('contact')}?topic=${topic}`,
   label: 'pending.contact',
 });
@@ -73,7 +74,6 @@ export const pendingContent: Partial<Record<PageName, PendingContent>> = {
     title: 'pending.updates',
     text: 'pending.updates.text',
     guestText: 'pending.updates.guest',
-    action: { href: pathTo.latest(), label: 'feeds.latest' },
     extra: 'updates',
   },
   follows: {

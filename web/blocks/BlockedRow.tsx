@@ -76,10 +76,10 @@ export function BlockedRow({ list, block }: { list: BlockList; block: Block }) {
             {names.text}
           </Link>
         )}
+        <time className={styles.when} dateTime={blockedAt.toISOString()} title={formatDateTime(blockedAt)}>
+          {isJustNow(blockedAt) ? t('blocks.justNow') : formatAgo(blockedAt)}
+        </time>
       </span>
-      <time className={styles.when} dateTime={blockedAt.toISOString()} title={formatDateTime(blockedAt)}>
-        {isJustNow(blockedAt) ? t('blocks.justNow') : formatAgo(blockedAt)}
-      </time>
       <Button
         look="second"
         size="sm"

@@ -83,7 +83,9 @@ export function SearchPage() {
             href={advancedSearchOf(text)}
             aria-label={t('search.filters')}
             title={t('search.advanced')}
-          />
+          >
+            <span className={styles.filtersName}>{t('search.filters')}</span>
+          </Button>
         )}
       </div>
       <Tabs

@@ -125,7 +125,6 @@ export function ContactForm({
         <TextField
           label={t('contact.name')}
           aside={t('contact.optional')}
-          hint={t('contact.name.hint')}
           name="name"
           autoComplete="name"
           maxLength={contactLimits.nameMax}

@@ -21,6 +21,7 @@ import { LayoutSegment } from '#web/titles/LayoutSegment.tsx';
 import { TitleResults } from '#web/titles/TitleResults.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
@@ -55,6 +56,7 @@ function TagView({ tag }: { tag: Tag }) {
   usePageTitle(name);
   const [layout, setLayout] = useResultLayout();
   const filters = useFilters();
+  const isPhone = useMedia(phoneQuery);
   const selectedWindow = parseTagWindow(useSearch());
   const path = pathTo.tag(tag.id, tag.attributes.name['en'] ?? '');
   const href = ({ window, n }: TagWindow) =>
@@ -77,9 +79,10 @@ function TagView({ tag }: { tag: Tag }) {
           look="quiet"
           size="sm"
           icon={<SlidersHorizontal />}
+          {...(isPhone ? { 'aria-label': t('tags.refine') } : {})}
           href={pathTo.titles(writeCriteria({ ...noCriteria, includedTags: [tag.id] }))}
         >
-          {t('tags.refine')}
+          {isPhone ? <span aria-hidden>{t('tags.refineShort')}</span> : t('tags.refine')}
         </Button>
       </PageHeading>
       <Tabs

@@ -94,7 +94,6 @@ function TagGroups({
     .filter((tag) => titleCount(tag, statistics) === 0)
     .toSorted((a, b) => tagName(a).localeCompare(tagName(b)));
   const covers = coversOfTags(usedTags, titles ?? []);
-  const maxTitles = usedTags[0] ? titleCount(usedTags[0], statistics) : 1;
   return (
     <>
       {tagGroups.map(([group, key]) => {
@@ -105,12 +104,7 @@ function TagGroups({
             <ul className={styles.tags}>
               {groupTags.map((tag) => (
                 <li key={tag.id}>
-                  <UsedTag
-                    tag={tag}
-                    cover={covers.get(tag.id)}
-                    count={titleCount(tag, statistics)}
-                    share={titleCount(tag, statistics) / maxTitles}
-                  />
+                  <UsedTag tag={tag} cover={covers.get(tag.id)} count={titleCount(tag, statistics)} />
                 </li>
               ))}
             </ul>
@@ -147,8 +141,7 @@ function TagGroups({
   );
 }
 
-/** `share`: number of titles in relation to the most used tag, from 0 to 1. */
-function UsedTag({ tag, cover, count, share }: { tag: Tag; cover: string | undefined; count: number; share: number }) {
+function UsedTag({ tag, cover, count }: { tag: Tag; cover: string | undefined; count: number }) {
   const t = useT();
   const shown = formatCount(count);
   return (
@@ -159,7 +152,6 @@ function UsedTag({ tag, cover, count, share }: { tag: Tag; cover: string | undef
         <span aria-hidden="true">{shown}</span>
         <span className="sr-only">{t('search.count', { count, shown })}</span>
       </span>
-      <span className={styles.share} style={{ inlineSize: `calc((100% - 40px) * ${Math.max(0.04, share)})` }} />
     </Link>
   );
 }

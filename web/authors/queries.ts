@@ -12,9 +12,10 @@ const maxSamples = 3;
 
 /**
  * Author in a list, with the number of titles that the reader's filters show, and the newest of them; `samples` is empty
- * if they failed to load. `coverTitle`: the title whose cover stands for the author.
+ * if they failed to load. `hidden`: how many titles the filters hide. `coverTitle`: the title whose cover stands for the
+ * author; null if other authors have the covers of all.
  */
-export type ListedAuthor = Author & { titles: number; samples: Title[]; coverTitle: Title | null };
+export type ListedAuthor = Author & { titles: number; hidden: number; samples: Title[]; coverTitle: Title | null };
 
 export const authorQuery = (id: string) =>
   queryOptions({
@@ -113,9 +114,10 @@ export async function withSamples(
     const unblurredTitles = shownTitles.filter(({ attributes }) =>
       unblurredRatings.some((rating) => rating === attributes.contentRating),
     );
-    const coverTitle = unblurredTitles.find(({ id }) => !usedCovers.has(id)) ?? unblurredTitles[0] ?? null;
+    const coverTitle = unblurredTitles.find(({ id }) => !usedCovers.has(id)) ?? null;
     if (coverTitle) usedCovers.add(coverTitle.id);
-    return { ...author, titles: shownIds.length, samples: shownTitles.slice(0, maxSamples), coverTitle };
+    const hidden = credits[index]!.length - shownIds.length;
+    return { ...author, titles: shownIds.length, hidden, samples: shownTitles.slice(0, maxSamples), coverTitle };
   });
 }
 

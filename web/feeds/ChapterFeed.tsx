@@ -61,10 +61,13 @@ export function ChapterFeed({
   empty,
   ownGroup,
   countAbove = false,
+  inside = false,
 }: {
   feed: Feed;
   empty: ReactNode;
   countAbove?: boolean;
+  /** The feed is part of a section with a heading of its own: its days are one level below. */
+  inside?: boolean;
   /** The group whose feed this is. */
   ownGroup?: OwnGroup;
 }) {
@@ -89,7 +92,7 @@ export function ChapterFeed({
       <FeedMarks items={feed.items} onMarks={setMarks} />
       {!countAbove && <Count alone feed={feed} />}
       <MarksContext value={marks}>
-        <FeedRows key={`${feed.entry} ${feed.name}`} feed={feed} ownGroup={ownGroup} />
+        <FeedRows key={`${feed.entry} ${feed.name}`} feed={feed} ownGroup={ownGroup} inside={inside} />
       </MarksContext>
     </>
   );
@@ -107,7 +110,15 @@ const cardGapPx = 12;
 /** Estimated height of a card in px: that of a card with three chapters. */
 const estimatedCardHeightPx = 186;
 
-function FeedRows({ feed, ownGroup }: { feed: PagedList<FeedItem>; ownGroup: OwnGroup | undefined }) {
+function FeedRows({
+  feed,
+  ownGroup,
+  inside,
+}: {
+  feed: PagedList<FeedItem>;
+  ownGroup: OwnGroup | undefined;
+  inside: boolean;
+}) {
   const t = useT();
   useLanguage();
   const { items, hasNext, show, entry, name } = feed;
@@ -144,7 +155,7 @@ function FeedRows({ feed, ownGroup }: { feed: PagedList<FeedItem>; ownGroup: Own
           if (!row) return <SkeletonFeed count={1} />;
           return (
             <>
-              {row.day && <DayHeading day={row.day} first={index === 0} />}
+              {row.day && <DayHeading day={row.day} first={index === 0} inside={inside} />}
               <FeedEntryCard entry={row.entry} ownGroup={ownGroup} eager={index < eagerCardCount} />
             </>
           );
@@ -167,7 +178,7 @@ function buildFeedRows(days: readonly FeedDay[]): FeedRow[] {
   return rows;
 }
 
-function DayHeading({ day, first }: { day: FeedDay; first: boolean }) {
+function DayHeading({ day, first, inside }: { day: FeedDay; first: boolean; inside: boolean }) {
   const t = useT();
   const counts = { titles: day.entries.length, chapters: day.chapters };
   const note = t('feeds.dayCounts', {
@@ -176,8 +187,8 @@ function DayHeading({ day, first }: { day: FeedDay; first: boolean }) {
     shownChapters: formatCount(counts.chapters),
   });
   return (
-    <div className={styles.day} data-first={first || undefined}>
-      <SectionHeading title={formatDay(day.date)} {...(day.complete ? { note } : {})} />
+    <div className={styles.day} data-first={first || undefined} data-inside={inside || undefined}>
+      <SectionHeading level={inside ? 3 : 2} title={formatDay(day.date)} {...(day.complete ? { note } : {})} />
     </div>
   );
 }

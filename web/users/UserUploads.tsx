@@ -23,7 +23,8 @@ const maxLatestChapters = 6;
 export function LatestUploads({ id }: { id: string }) {
   const feed = useUploads(id);
   const items = feed.items.slice(0, maxLatestChapters);
-  return <ChapterFeed feed={{ ...feed, items, hasNext: feed.hasNext && items.length === 0 }} empty={<NoUploads />} />;
+  const newest = { ...feed, items, hasNext: feed.hasNext && items.length === 0 };
+  return <ChapterFeed inside feed={newest} empty={<NoUploads />} />;
 }
 
 function NoUploads() {

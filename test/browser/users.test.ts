@@ -9,11 +9,12 @@ import { openAccount, type PersonWithAccount } from '#test/support/people/accoun
 
 const app = openBrowserFixture();
 let uploader: PersonWithAccount;
+let reader: PersonWithAccount;
 let page: Page;
 
 beforeAll(async () => {
   uploader = await openAccount(app, { username: 'kuroneko' });
-  await openAccount(app, { username: 'aurelie' });
+  reader = await openAccount(app, { username: 'aurelie' });
   const group = await buildGroup(app.ctx, { name: 'Night Owl', leaderId: uploader.id });
   const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
   await buildChapter(app.ctx, title.id, { uploaderId: uploader.id, groupIds: [group.id] });
@@ -27,6 +28,9 @@ test('the address of one’s own page leads through signing in to it, and what t
   await page.getByRole('heading', { level: 1, name: 'kuroneko' }).waitFor();
   await page.getByRole('region', { name: 'Groups' }).getByRole('link', { name: 'Night Owl' }).waitFor();
   await page.getByRole('region', { name: 'Most uploaded titles' }).getByText('The Night Train').waitFor();
+  const ownPart = page.getByRole('region', { name: 'Only you see this part.' });
+  await ownPart.getByRole('heading', { name: 'Last read' }).waitFor();
+  await ownPart.getByRole('heading', { name: 'Followed groups' }).waitFor();
   await page.goto(`${app.site}/user/me`);
   await page.waitForURL(`${app.site}/user/${uploader.uid}/kuroneko`);
 });
@@ -41,4 +45,10 @@ test('the list of users is narrowed to a kind, and sorted by uploads', async () 
   await page.getByRole('link', { name: 'Group leaders' }).click();
   await page.waitForURL(/kind=leaders/);
   await expect.poll(() => names.allInnerTexts()).toEqual(['kuroneko']);
+});
+
+test('the page of somebody who has nothing public says so in a line, and has no part of its reader’s own', async () => {
+  await page.goto(`${app.site}/user/${reader.uid}/aurelie`);
+  await page.getByText('No uploads, groups or public MDLists so far.').waitFor();
+  expect(await page.getByText('Only you see this part.').count()).toBe(0);
 });

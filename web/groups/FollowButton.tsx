@@ -20,10 +20,10 @@ export function FollowButton({ group }: { group: { id: string; name: string } })
   );
 }
 
-/** Follow toggle on the card of a group that was followed when the list was loaded; on phones its icon alone. */
-export function FollowedSwitch({ group }: { group: { id: string; name: string } }) {
+/** Follow toggle on the card of a group; on phones its icon alone. `initially`: whether it was followed at first. */
+export function FollowSwitch({ group, initially }: { group: { id: string; name: string }; initially: boolean }) {
   const t = useT();
-  const { followed = true, change } = useFollowing(group, true);
+  const { followed = initially, change } = useFollowing(group, initially);
   return (
     <Button
       size="sm"

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatAgo, formatCount, languageName } from '#web/lib/i18n/format.ts';
+import { UserRound } from 'lucide-react';
+import { formatCount, languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { GroupLogo } from '#web/ui/cards/GroupLogo.tsx';
@@ -7,6 +8,8 @@ import { Language } from '#web/ui/text/Language.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { NameCard } from '#web/ui/cards/NameCard.tsx';
 import { GroupIcons } from './GroupMarks.tsx';
+import { Figure } from '#web/ui/text/Figure.tsx';
+import { LastUpload } from './LastUpload.tsx';
 import type { ListedGroup } from './queries.ts';
 
 const maxShownLanguages = 2;
@@ -28,6 +31,11 @@ export function GroupCard({
   const t = useT();
   const languageCodes = languagesOf(attributes.focusedLanguages, figures?.languages);
   const latestUploadAt = figures?.latestChapterAt;
+  const lastUpload = latestUploadAt ? (
+    <LastUpload at={new Date(latestUploadAt)} />
+  ) : (
+    <span>{t('groups.noUploads')}</span>
+  );
   return (
     <NameCard
       href={pathTo.group(id, attributes.name)}
@@ -55,20 +63,22 @@ export function GroupCard({
             <span>{t('groups.titleCount', { count: figures.titles, shown: formatCount(figures.titles) })}</span>
             <span>{t('groups.chapterCount', { count: figures.chapters, shown: formatCount(figures.chapters) })}</span>
             {figures.follows > 0 && (
-              <span>{t('groups.followCount', { count: figures.follows, shown: formatCount(figures.follows) })}</span>
+              <Figure
+                icon={<UserRound />}
+                text={t('groups.followCount', { count: figures.follows, shown: formatCount(figures.follows) })}
+              >
+                {formatCount(figures.follows)}
+              </Figure>
             )}
+            {!role && lastUpload}
           </>
         )
       }
       figures={
-        figures && (
+        role && (
           <>
-            {role && <b>{role}</b>}
-            <span>
-              {latestUploadAt
-                ? t('groups.lastUpload', { ago: formatAgo(new Date(latestUploadAt)) })
-                : t('groups.noUploads')}
-            </span>
+            <b>{role}</b>
+            {figures && lastUpload}
           </>
         )
       }

@@ -3,7 +3,7 @@ import { AtSign, BookText, Globe, Mail, MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { HeadMenu } from '#web/blocks/HeadMenu.tsx';
 import { useBlocks } from '#web/blocks/queries.ts';
-import { formatAgo, formatCount, formatDate, formatDateTime, formatDays, languageName } from '#web/lib/i18n/format.ts';
+import { formatAge, formatCount, formatDate, formatDateTime, formatDays, languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { related, type Group } from '#web/lib/catalogue/related.ts';
 import { roleTone } from '#contract/rules/role-tones.ts';
@@ -113,13 +113,20 @@ function Statistics({ figures }: { figures: GroupStatistics }) {
         { label: t('groups.titleWord', { count: titles }), value: formatCount(titles) },
         { label: t('groups.chapterWord', { count: chapters }), value: formatCount(chapters) },
         { label: t('groups.followWord', { count: follows }), value: formatCount(follows) },
-        ...(medianDays === null ? [] : [{ label: t('groups.betweenUploads'), value: formatDays(medianDays) }]),
+        ...(medianDays === null
+          ? []
+          : [
+              {
+                label: t('groups.pace'),
+                value: t('groups.every', { count: medianDays, days: formatDays(medianDays) }),
+              },
+            ]),
         ...(latestUploadAt === null
           ? []
           : [
               {
                 label: t('groups.lastUploadWord'),
-                value: formatAgo(latestUploadAt),
+                value: formatAge(latestUploadAt),
                 title: formatDateTime(latestUploadAt),
               },
             ]),

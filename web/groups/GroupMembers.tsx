@@ -70,7 +70,7 @@ function MemberFigures({ uploads, joinedAt }: MemberAbout) {
   const shown = formatCount(uploads) + (uploads >= limits.countedUploads ? '+' : '');
   return (
     <>
-      {uploads > 0 && <span>{t('users.uploadCount', { count: uploads, shown })}</span>}
+      {uploads > 0 && <span>{t('groups.chapterCount', { count: uploads, shown })}</span>}
       <span>{t('users.joinedIn', { month: monthFormat.format(new Date(joinedAt)) })}</span>
     </>
   );

@@ -12,6 +12,8 @@ import { NameList, type Sorting } from '#web/lib/lists/NameList.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
+import { FollowSwitch } from './FollowButton.tsx';
+import { withFollowed } from './follows.ts';
 import { GroupCard } from './GroupCard.tsx';
 import { findGroups } from './queries.ts';
 
@@ -46,9 +48,11 @@ export function GroupsPage() {
         icon={<UsersRound />}
         sorts={sorts}
         limit={pageSize}
-        find={(searchQuery, span) =>
-          findGroups({ ...searchQuery, ...(language === '' ? {} : { focusedLanguage: language }) }, span)
-        }
+        find={async (searchQuery, span) => {
+          const criteria = { ...searchQuery, ...(language === '' ? {} : { focusedLanguage: language }) };
+          const response = await findGroups(criteria, span);
+          return { ...response, data: await withFollowed(response.data, span.signal) };
+        }}
         narrowing={{
           param: 'lang',
           value: language,
@@ -66,7 +70,12 @@ export function GroupsPage() {
         }}
         blockable
         card={{ width: 330, height: 96, picture: 'avatar' }}
-        renderItem={(group) => <GroupCard group={group} />}
+        renderItem={(group) => (
+          <GroupCard
+            group={group}
+            action={<FollowSwitch initially={group.followed} group={{ id: group.id, name: group.attributes.name }} />}
+          />
+        )}
       />
     </Wrap>
   );

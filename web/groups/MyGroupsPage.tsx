@@ -13,7 +13,7 @@ import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { findFollowedGroups } from './follows.ts';
-import { FollowedSwitch } from './FollowButton.tsx';
+import { FollowSwitch } from './FollowButton.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import { findOwnGroups } from './queries.ts';
 import styles from './MyGroupsPage.module.css';
@@ -90,7 +90,10 @@ function FollowedGroups() {
       }}
       card={cardSize}
       renderItem={(group) => (
-        <GroupCard group={group} action={<FollowedSwitch group={{ id: group.id, name: group.attributes.name }} />} />
+        <GroupCard
+          group={group}
+          action={<FollowSwitch initially group={{ id: group.id, name: group.attributes.name }} />}
+        />
       )}
     />
   );

@@ -42,6 +42,20 @@ export async function findFollowedGroups(
   return { ...response, data: await withStatistics(response.data, signal) };
 }
 
+/** Adds to groups whether the viewer follows them, by one request; none if it fails. */
+export async function withFollowed(
+  groups: readonly ListedGroup[],
+  signal: AbortSignal,
+): Promise<(ListedGroup & { followed: boolean })[]> {
+  const ids = groups.map(({ id }) => id);
+  const response =
+    sessionState().status === 'guest' || ids.length === 0
+      ? null
+      : await call('groups.followed', { query: { ids, limit: ids.length, blocked: 'show' }, signal }).catch(() => null);
+  const followedIds = new Set(response?.data.map(({ id }) => id));
+  return groups.map((group) => ({ ...group, followed: followedIds.has(group.id) }));
+}
+
 /** Followed groups with the most recent uploads. */
 export const followedGroupsQuery = (limit: number) =>
   queryOptions({

@@ -1,16 +1,18 @@
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
-import { formatAgo, formatCount } from '#web/lib/i18n/format.ts';
+import { formatCount } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { roleTone } from '#contract/rules/role-tones.ts';
 import { roleKeys, shownRoles } from '#web/lib/catalogue/roles.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import { LastUpload } from '#web/groups/LastUpload.tsx';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { NameCard } from '#web/ui/cards/NameCard.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
 import type { ListedUser } from './queries.ts';
+import styles from './UserCard.module.css';
 
 /** Card of a user in a list: highest role other than member, and in one line what they do, or since when they are here. */
 export function UserCard({
@@ -51,22 +53,22 @@ export function UserCard({
             {shows === 'group' && group !== undefined && (
               <>
                 <Who kind="group" name={group} />
-                {otherGroups.length > 0 && <span>+{formatCount(otherGroups.length)}</span>}
+                {otherGroups.length > 0 && <span className={styles.figure}>+{formatCount(otherGroups.length)}</span>}
               </>
             )}
             {(shows === 'joined' || (group === undefined && figures.uploads === 0)) && (
               <span>{t('users.joinedIn', { month: monthFormat.format(new Date(figures.joinedAt)) })}</span>
             )}
             {figures.uploads > 0 && (
-              <span>
-                {t('users.uploadCount', {
+              <span className={styles.figure}>
+                {t('groups.chapterCount', {
                   count: figures.uploads,
                   shown: formatCount(figures.uploads) + (figures.uploads >= limits.countedUploads ? '+' : ''),
                 })}
               </span>
             )}
             {(shows === 'uploads' || group === undefined) && figures.latestUploadAt && (
-              <span>{t('groups.lastUpload', { ago: formatAgo(new Date(figures.latestUploadAt)) })}</span>
+              <LastUpload at={new Date(figures.latestUploadAt)} />
             )}
           </>
         )

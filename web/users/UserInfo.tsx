@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { staffRoles } from '#web/lib/catalogue/roles.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { TitleSample } from '#web/titles/TitleSample.tsx';
-import { Button } from '#web/ui/controls/Button.tsx';
-import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { userTitleIdsQuery, type UserProfile } from './queries.ts';
 import { UserGroups } from './UserGroups.tsx';
@@ -14,10 +14,21 @@ import { UserLists } from './UserLists.tsx';
 import { LatestUploads } from './UserUploads.tsx';
 import styles from './UserInfo.module.css';
 
+const OwnPart = deferredComponent(
+  () => withCatalogues(import('./OwnPart.tsx'), 'history'),
+  (all) => all.OwnPart,
+);
+const StaffPart = deferredComponent(
+  () => import('./StaffPart.tsx'),
+  (all) => all.StaffPart,
+);
+
 /** What a user does on the site: titles, latest uploads, groups and shared lists. */
 export function UserInfo({ person }: { person: UserProfile }) {
   const t = useT();
   const { user, about } = person;
+  const isOwn = useSession().user?.id === user.id;
+  const isStaff = user.attributes.roles.some((role) => staffRoles.has(role));
   const path = pathTo.user(user.id, user.attributes.username);
   const titleIds = useQuery({ ...userTitleIdsQuery(user.id), enabled: about.uploads > 0 }).data;
   const lists = about.lists > 0 && (
@@ -57,57 +68,18 @@ export function UserInfo({ person }: { person: UserProfile }) {
         </div>
       ) : (
         <>
-          {about.groups.length + about.lists === 0 && <NothingPublic person={person} />}
+          {isStaff && <StaffPart user={user} />}
           {groups}
           {lists}
-          <TitleSample
-            heading={t('groups.popularTitles')}
-            more={{ href: pathTo.titles(), label: t('home.seeAll') }}
-            name={['popular']}
-            query={{ order: { followedCount: 'desc' } }}
-          />
+          {!isStaff && !isOwn && about.groups.length + about.lists === 0 && (
+            <p className={styles.quiet}>
+              <UserRound />
+              {t('users.readsOnly')}
+            </p>
+          )}
         </>
       )}
+      {isOwn && <OwnPart />}
     </div>
-  );
-}
-
-/** What is said of somebody who has nothing to show: who they are, and where to go on. */
-function NothingPublic({ person: { user } }: { person: UserProfile }) {
-  const t = useT();
-  const isOwn = useSession().user?.id === user.id;
-  if (isOwn) {
-    return (
-      <Empty
-        compact
-        icon={<UserRound />}
-        title={t('users.nothingPublic')}
-        action={<Button href={pathTo.history()}>{t('nav.history')}</Button>}
-      >
-        {t('users.nothingPublicHint')}
-      </Empty>
-    );
-  }
-  if (user.attributes.roles.some((role) => staffRoles.has(role))) {
-    return (
-      <Empty
-        compact
-        icon={<UserRound />}
-        title={t('users.staff')}
-        action={
-          <>
-            <Button href={pathTo.plain('about')}>{t('users.meetTeam')}</Button>
-            <Button href={pathTo.plain('contact')}>{t('users.contact')}</Button>
-          </>
-        }
-      >
-        {t('users.staffHint')}
-      </Empty>
-    );
-  }
-  return (
-    <Empty compact icon={<UserRound />} title={t('users.nothingPublic')}>
-      {t('users.readsOnly')}
-    </Empty>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BadgeCheck, Trash2 } from 'lucide-react';
+import { BadgeCheck, Clock, Trash2 } from 'lucide-react';
 import { ArtBand } from '../cards/ArtBand.tsx';
 import { Avatar } from '../cards/Avatar.tsx';
 import { GroupLogo } from '../cards/GroupLogo.tsx';
@@ -8,6 +8,7 @@ import { Count } from '../text/Count.tsx';
 import { Dialog } from '../overlays/Dialog.tsx';
 import { Dot } from '../text/Dot.tsx';
 import { StatisticsRow } from '../text/StatisticsRow.tsx';
+import { Figure } from '../text/Figure.tsx';
 import { Kbd } from '../text/Kbd.tsx';
 import { Language } from '../text/Language.tsx';
 import { Menu, type MenuItem } from '../overlays/Menu.tsx';
@@ -120,11 +121,14 @@ export function People({ art }: { art: SampleImages }) {
           <>
             <span>214 titles</span>
             <span>3,902 chapters</span>
+            <Figure icon={<Clock />} text="last upload 2 days ago">
+              2 days
+            </Figure>
           </>
         }
       />
       <div className={styles.band}>
-        <ArtBand>
+        <ArtBand name="Night Owl Scans">
           <GroupLogo name="Night Owl Scans" size="xxl" />
         </ArtBand>
       </div>
@@ -133,7 +137,7 @@ export function People({ art }: { art: SampleImages }) {
         figures={[
           { label: 'titles', value: '214' },
           { label: 'chapters', value: '3,902' },
-          { label: 'between uploads', value: '4 days' },
+          { label: 'uploads', value: 'every 4 days' },
         ]}
       />
       <SampleRow name="Groups">

@@ -74,6 +74,8 @@ export const firstScreenStyles = {
     'number',
     'name',
     'more',
+    'layers',
+    'word',
     'by',
     'uploader',
     'when',

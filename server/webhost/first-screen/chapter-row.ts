@@ -49,7 +49,7 @@ export function drawChapterRow(parts: Parts, chapter: Chapter, versions: number)
         >${
           versions > 1 &&
           html`<button type="button" class="${style(row, 'more')}" inert>
-            ${word('titles.versions', { count: versions })}${iconSpace}
+            ${drawVersionCount(parts, word('titles.versions', { count: versions }))}${iconSpace}
           </button>`
         }
       </span>
@@ -59,6 +59,12 @@ export function drawChapterRow(parts: Parts, chapter: Chapter, versions: number)
     <time class="${style(row, 'when')}"></time>
     <span class="${style(row, 'menu')}"></span>
   </div>`;
+}
+
+function drawVersionCount({ style }: Parts, label: string): Html {
+  const [count] = /^\S+/.exec(label) ?? [''];
+  return html`<svg class="lucide ${style(row, 'layers')}"></svg
+    ><span>${count}<span class="${style(row, 'word')}">${label.slice(count.length)}</span></span>`;
 }
 
 interface Related<T> {

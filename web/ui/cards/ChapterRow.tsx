@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Clock, ExternalLink, MessageSquare } from 'lucide-react';
+import { Clock, ExternalLink, Layers, MessageSquare } from 'lucide-react';
 import { titleWhenCut } from '../behavior/title-when-cut.ts';
 import { Language } from '../text/Language.tsx';
 import { Link } from '../text/Link.tsx';
@@ -51,8 +51,9 @@ export interface ChapterRowProps {
  * - Groups and uploader begin at the same place in all rows. Where a name or they themselves are longer, they use the
  *   empty space beside them first: nothing is cut beside empty space, up to `--by-max` and `--uploader-max`.
  * - With less space the uploader goes first (below 720 px), then the groups become shorter. Below 620 px the row has two
- *   lines: mark, name, comments, menu / language, groups, age; below 240 px the groups have a line of their own. If a name
- *   leaves no room for the toggle of the versions, that is below it.
+ *   lines: mark, name, comments, menu / language, groups, age; below 240 px the groups have a line of their own. The
+ *   toggle of the versions is in the second line, before the age; below 240 px it has a line of its own. Up to 860 px
+ *   it is the number with an icon.
  */
 export function ChapterRow(props: ChapterRowProps) {
   const { id, eye, lead, language, name, mark, versions, by, uploader, when, talk, menu, gone, dense } = props;
@@ -82,7 +83,7 @@ export function ChapterRow(props: ChapterRowProps) {
           </span>
           {versions && (
             <MoreButton open={versions.open} onToggle={versions.onToggle}>
-              {versions.label}
+              <VersionCount label={versions.label} />
             </MoreButton>
           )}
         </span>
@@ -103,6 +104,20 @@ export function ChapterRow(props: ChapterRowProps) {
       )}
       {menu && <span className={styles.menu}>{menu}</span>}
     </div>
+  );
+}
+
+/** "4 versions"; where a row has little room, the number with an icon. */
+function VersionCount({ label }: { label: string }) {
+  const [count] = /^\S+/.exec(label) ?? [''];
+  return (
+    <>
+      <Layers className={styles.layers} />
+      <span>
+        {count}
+        <span className={styles.word}>{label.slice(count.length)}</span>
+      </span>
+    </>
   );
 }
 

@@ -11,6 +11,8 @@ export const preloadedChapterCount = 32;
 export const eagerCardCount = 4;
 /** Number of chapter numbers that a card of a feed shows before it is expanded. */
 export const maxCollapsedNumbers = 3;
+/** Whether a card hides chapter numbers: at least two, because its button takes the place of one. */
+export const isFoldedCard = (count: number): boolean => count > maxCollapsedNumbers + 1;
 /** Characters of a description that a card of a feed may show: more than fit into its line. */
 export const maxAboutLength = 300;
 

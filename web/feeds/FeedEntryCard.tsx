@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { foldVersions } from '#contract/preload/chapter-versions.ts';
-import { maxAboutLength, maxCollapsedNumbers } from '#contract/preload/chapter-feeds.ts';
+import { isFoldedCard, maxAboutLength, maxCollapsedNumbers } from '#contract/preload/chapter-feeds.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
@@ -45,6 +45,7 @@ export const FeedEntryCard = memo(function FeedEntryCard({
   const line = useReadingLine(title.id);
   const resets = attributes.chapterNumbersResetOnNewVolume;
   const numbers = useMemo(() => foldVersions(chapters, line, resets), [chapters, line, resets]);
+  const isFolded = isFoldedCard(numbers.length);
   const coverUrl = mainCoverUrl(title, 256);
   const description = localizedText(attributes.description, language, attributes.originalLanguage);
   const authorNames = related(title, 'author').map((author) => author.attributes.name);
@@ -71,7 +72,7 @@ export const FeedEntryCard = memo(function FeedEntryCard({
         )
       }
       foot={
-        numbers.length > maxCollapsedNumbers ? (
+        isFolded ? (
           <button type="button" aria-expanded={open} onClick={toggle}>
             {open ? t('feeds.showFewer') : t('feeds.showAll', { count: formatCount(numbers.length) })}
             {open ? <ChevronUp /> : <ChevronDown />}
@@ -79,7 +80,7 @@ export const FeedEntryCard = memo(function FeedEntryCard({
         ) : undefined
       }
     >
-      {(open ? numbers : numbers.slice(0, maxCollapsedNumbers)).map((versions) => (
+      {(isFolded && !open ? numbers.slice(0, maxCollapsedNumbers) : numbers).map((versions) => (
         <FeedNumber key={versions[0].id} versions={versions} ownGroup={ownGroup} />
       ))}
     </FeedCard>

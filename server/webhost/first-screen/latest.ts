@@ -1,7 +1,7 @@
 // The first screen of the latest updates: heading, line of languages, and the first cards of the newest day. Where a day
 // begins depends on the time zone: boot.js hides cards that do not lie in one day of the device.
 import type { ClientResponse } from '#contract/generated/client.ts';
-import { eagerCardCount, maxAboutLength, maxCollapsedNumbers } from '#contract/preload/chapter-feeds.ts';
+import { eagerCardCount, isFoldedCard, maxAboutLength, maxCollapsedNumbers } from '#contract/preload/chapter-feeds.ts';
 import { foldVersions } from '#contract/preload/chapter-versions.ts';
 import type { InterfaceLanguage, Language } from '#contract/rules/languages.ts';
 import { buildPath, slugOfNames } from '#contract/rules/pages.ts';
@@ -165,11 +165,11 @@ function drawCard(
       <div class="${style(module, 'list')}">
         <div class="${style('ui/cards/ChapterRow', 'list')}">
           ${numbers
-            .slice(0, maxCollapsedNumbers)
+            .slice(0, isFoldedCard(numbers.length) ? maxCollapsedNumbers : numbers.length)
             .map(([best, ...others]) => drawChapterRow(parts, best, others.length + 1))}
         </div>
         ${
-          numbers.length > maxCollapsedNumbers &&
+          isFoldedCard(numbers.length) &&
           html`<span class="${style(module, 'foot')}"
             ><button type="button" inert>
               ${word('feeds.showAll', { count: parts.count(numbers.length) })}${iconSpace}

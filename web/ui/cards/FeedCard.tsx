@@ -26,7 +26,7 @@ export function FeedCard({
   aside?: ReactNode;
   children: ReactNode;
   foot?: ReactNode;
-  /** A line about the title under its name; on phones only in a card with a single row. */
+  /** A line about the title under its name. */
   about?: ReactNode;
   /** Whether the card has one row. */
   single?: boolean;

@@ -138,35 +138,37 @@ function Volumes({
             onVersions={onVersions}
           />
         </span>
-        {volumes.reduce((sum, { numbers }) => sum + numbers.length, 0) > maxNumbersWithoutJump && (
-          <JumpField
-            onJump={(text) => {
-              const jumpTarget = findNumber(volumes, text);
-              if (jumpTarget) setOpenByVolume(new Map(openByVolume).set(jumpTarget.volume, true));
-              return jump(text);
-            }}
-          />
-        )}
-        {languages.length > 1 && (
-          <div className={styles.languages}>
-            <Chips label={t('titles.chapterLanguages')}>
-              <Chip pressed={shownLanguages.length === 0} onClick={() => setChosenCodes([])}>
-                {t('titles.allLanguages')}
-              </Chip>
-              {languages.map(({ code, count }) => (
-                <Chip
-                  key={code}
-                  pressed={shownLanguages.includes(code)}
-                  icon={<LanguageFlag code={code} />}
-                  count={formatCount(count)}
-                  onClick={() => toggle(code)}
-                >
-                  {languageName(code)}
+        <div className={styles.filters}>
+          {volumes.reduce((sum, { numbers }) => sum + numbers.length, 0) > maxNumbersWithoutJump && (
+            <JumpField
+              onJump={(text) => {
+                const jumpTarget = findNumber(volumes, text);
+                if (jumpTarget) setOpenByVolume(new Map(openByVolume).set(jumpTarget.volume, true));
+                return jump(text);
+              }}
+            />
+          )}
+          {languages.length > 1 && (
+            <div className={styles.languages}>
+              <Chips label={t('titles.chapterLanguages')}>
+                <Chip pressed={shownLanguages.length === 0} onClick={() => setChosenCodes([])}>
+                  {t('titles.allLanguages')}
                 </Chip>
-              ))}
-            </Chips>
-          </div>
-        )}
+                {languages.map(({ code, count }) => (
+                  <Chip
+                    key={code}
+                    pressed={shownLanguages.includes(code)}
+                    icon={<LanguageFlag code={code} />}
+                    count={formatCount(count)}
+                    onClick={() => toggle(code)}
+                  >
+                    {languageName(code)}
+                  </Chip>
+                ))}
+              </Chips>
+            </div>
+          )}
+        </div>
       </div>
       {view === 'grid' && volumes.some(({ numbers }) => numbers.some(({ fallback }) => fallback)) && (
         <p className={styles.legend}>{t('line.gridLegend')}</p>

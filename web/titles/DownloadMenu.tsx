@@ -8,6 +8,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel } from '#web/lib/i18n/labels.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { hasDownloads } from '#web/lib/downloads/downloads.ts';
+import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { readPredicate, useTitleReading } from '#web/lib/reading/title-progress.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
@@ -38,6 +39,7 @@ export function DownloadMenu({
 }) {
   const t = useT();
   const titleReading = useTitleReading(titleId);
+  const isPhone = useMedia(phoneQuery);
   const state = useDownloadState(reading?.resume.version.chapter.id ?? '');
   if (!reading || !canDownload()) return null;
   const versions = chapters.filter((chapter) => availability(chapter) === 'open').map(versionOf);
@@ -79,13 +81,15 @@ export function DownloadMenu({
       : []),
   ];
   if (items.length === 1 && state !== 'kept') {
+    const label = t('titles.downloadChapter', { chapter: chapterLabel(next.attributes) });
     return (
       <Button
+        aria-label={label}
         icon={<ArrowDownToLine />}
         busy={typeof state === 'object'}
         onClick={() => void downloadAllAndNotify([next])}
       >
-        {t('titles.downloadChapter', { chapter: chapterLabel(next.attributes) })}
+        {isPhone ? t('titles.download') : label}
       </Button>
     );
   }

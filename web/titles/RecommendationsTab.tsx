@@ -33,10 +33,15 @@ export function RecommendationsTab({ id }: { id: string }) {
         titles={query.data.map(({ title }) => title)}
         metaOf={({ id: titleId }) => {
           const { title, score } = byTitleId.get(titleId)!;
+          const percent = formatPercent(score);
+          const match = t('titles.match', { percent });
           return (
             <>
               {title.rating !== null && <Score>{formatDecimal(title.rating, 1)}</Score>}
-              <span>{t('titles.match', { percent: formatPercent(score) })}</span>
+              <span className={styles.match} title={match}>
+                <span>{percent}</span>
+                <span>{match.replace(percent, '').trim()}</span>
+              </span>
             </>
           );
         }}

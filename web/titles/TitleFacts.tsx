@@ -44,10 +44,16 @@ export function TitleFacts({ title, others: alternativeNames }: { title: Title; 
         </Chip>
       )),
     );
+  const personIds = (type: 'author' | 'artist') =>
+    related(title, type)
+      .map(({ id }) => id)
+      .sort()
+      .join();
+  const isSame = personIds('author') !== '' && personIds('author') === personIds('artist');
   return (
     <FactList>
-      <Fact label={t('titles.author')}>{personLinks('author')}</Fact>
-      <Fact label={t('titles.artist')}>{personLinks('artist')}</Fact>
+      <Fact label={t(isSame ? 'titles.storyAndArt' : 'titles.author')}>{personLinks('author')}</Fact>
+      {!isSame && <Fact label={t('titles.artist')}>{personLinks('artist')}</Fact>}
       {tagGroups.map(([group, key]) => (
         <Fact key={group} label={t(key)}>
           {tagList(attributes.tags.filter((tag) => tag.attributes.group === group).map(tagName))}

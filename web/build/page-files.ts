@@ -22,8 +22,11 @@ export function readPageFiles(screens: string): PageFiles {
   const files: PageFiles = {};
   const tableSource = /export const screens[^{]*\{\n([\s\S]*?)\n\};/.exec(screens)?.[1] ?? '';
   for (const [, name, call, rest = ''] of tableSource.matchAll(/^ {2}(\w+): (\w+)(?:\(([\s\S]*?)\))?,$/gm)) {
-    const importedModule = /import\('#web\/([^']+)'\)/.exec(rest)?.[1];
-    const module = importedModule ?? helperModules[call!];
+    // a module of `app` itself is imported by its relative path
+    const importedModule = /import\('(#web|\.)\/([^']+)'\)/.exec(rest);
+    const module = importedModule
+      ? `${importedModule[1] === '.' ? 'app/' : ''}${importedModule[2]}`
+      : helperModules[call!];
     if (!module) continue;
     const texts = /,\s*\[([^\]]*)\],?\s*$/.exec(rest)?.[1];
     files[name!] = {

@@ -162,18 +162,20 @@ const announcements: Omit<DemoAnnouncement, 'uid'>[] = [
   },
   {
     name: {
-      en: 'MDLists have notes',
-      es: 'Las MDLists ya admiten notas',
-      'es-la': 'Las MDLists ya tienen notas',
-      fr: 'Des notes dans les MDLists',
-      'pt-br': 'As MDLists agora têm notas',
+      en: 'Read chapters offline',
+      es: 'Lee capítulos sin conexión',
+      'es-la': 'Lee capítulos sin conexión',
+      fr: 'Lire des chapitres hors ligne',
+      'pt-br': 'Leia capítulos offline',
     },
     body: {
-      en: 'You can now add a note to each title in a list. It appears below the title.',
-      es: 'Ya puedes añadir una nota a cada título de una lista. Se muestra debajo del título.',
-      'es-la': 'Ya puedes agregar una nota a cada título de una lista. Aparece debajo del título.',
-      fr: 'Vous pouvez désormais ajouter une note à chaque titre d’une liste. Elle s’affiche sous le titre.',
-      'pt-br': 'Agora você pode adicionar uma nota a cada título de uma lista. Ela aparece abaixo do título.',
+      en: 'Choose “Download” in the reader, on a title or in a chapter’s menu. Downloads are in your reading history.',
+      es: 'Elige «Descargar» en el lector, en un título o en el menú de un capítulo. Las descargas están en tu historial.',
+      'es-la':
+        'Elige “Descargar” en el lector, en un título o en el menú de un capítulo. Las descargas están en tu historial.',
+      fr: 'Choisissez « Télécharger » dans le lecteur, sur un titre ou dans le menu d’un chapitre. Vos téléchargements sont dans l’historique.',
+      'pt-br':
+        'Escolha “Baixar” no leitor, em um título ou no menu de um capítulo. Os downloads ficam no seu histórico.',
     },
     daysAgo: 6,
     days: null,

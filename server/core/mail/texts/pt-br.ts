@@ -94,7 +94,7 @@ export const ptBr: ServerTexts = {
       ],
     }),
     delete: ({ site }) => ({
-      subject: `Exclua sua conta do ${site}`,
+      subject: `Confirme a exclusão da sua conta no ${site}`,
       preheader: 'Essa ação não pode ser desfeita.',
       paragraphs: [
         'Você pediu para excluir sua conta. Sua biblioteca, suas notas, o que você segue, suas listas privadas e suas configurações serão excluídas para sempre. Os capítulos que você enviou ficam, sem seu nome. O link só pode ser usado uma vez e expira em uma hora.',

@@ -105,6 +105,8 @@ export function GroupHead({ group }: { group: Group }) {
 function Statistics({ figures }: { figures: GroupStatistics }) {
   const t = useT();
   const { titles, chapters, follows, latestChapterAt, medianDaysBetweenUploads: medianDays } = figures;
+  // whole days: several uploads a day are every day, too
+  const paceDays = medianDays === null ? null : Math.max(1, Math.round(medianDays));
   const latestUploadAt = latestChapterAt === null ? null : new Date(latestChapterAt);
   return (
     <StatisticsRow
@@ -113,12 +115,12 @@ function Statistics({ figures }: { figures: GroupStatistics }) {
         { label: t('groups.titleWord', { count: titles }), value: formatCount(titles) },
         { label: t('groups.chapterWord', { count: chapters }), value: formatCount(chapters) },
         { label: t('groups.followWord', { count: follows }), value: formatCount(follows) },
-        ...(medianDays === null
+        ...(paceDays === null
           ? []
           : [
               {
                 label: t('groups.pace'),
-                value: t('groups.every', { count: medianDays, days: formatDays(medianDays) }),
+                value: t('groups.every', { count: paceDays, days: formatDays(paceDays) }),
               },
             ]),
         ...(latestUploadAt === null

@@ -87,9 +87,9 @@ export function formatAge(date: Date, now: Date = new Date()): string {
   return relativeTime(count, unit, unitDisplay);
 }
 
-/** Formats a number of days in short form: "4 days", "1.5 days", "4 j". */
+/** Formats a whole number of days: "4 days". */
 export function formatDays(days: number): string {
-  const options = { style: 'unit', unit: 'day', unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  const options = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
   return memoizedFormatter('days', (locale) => new Intl.NumberFormat(locale, options)).format(days);
 }
 

@@ -111,7 +111,7 @@ test('the page of a list shows its description, its titles with notes, its feed 
   expect(await mainElement.getByRole('link', { name: 'Feed', exact: true }).getAttribute('aria-current')).toBe('page');
   await page.getByRole('main').getByRole('link', { name: 'nour' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'nour' }).waitFor();
-  await page.getByText('Night Owl Scans').waitFor();
+  await page.getByText('Night Owl Scans').first().waitFor();
   await mainElement.getByRole('link', { name: /^MDLists/ }).click();
   await page.waitForURL(/\?tab=lists$/);
   await page.getByRole('link', { name: 'Quiet stories' }).waitFor();

@@ -61,7 +61,7 @@ test('on a phone every tab of a title has a URL, and going back works', async ()
   await tabs.getByRole('link', { name: 'Recommendations' }).click();
   await page.getByRole('link', { name: /The Last Ferry/ }).waitFor();
   await page
-    .getByText(/^\d+% match$/)
+    .getByTitle(/^\d+% match$/)
     .first()
     .waitFor();
   await page.goBack();

@@ -28,7 +28,7 @@ test('the address of one’s own page leads through signing in to it, and what t
   await page.getByRole('heading', { level: 1, name: 'kuroneko' }).waitFor();
   await page.getByRole('region', { name: 'Groups' }).getByRole('link', { name: 'Night Owl' }).waitFor();
   await page.getByRole('region', { name: 'Most uploaded titles' }).getByText('The Night Train').waitFor();
-  const ownPart = page.getByRole('region', { name: 'Only you see this part.' });
+  const ownPart = page.getByRole('region', { name: 'Only you can see this section.' });
   await ownPart.getByRole('heading', { name: 'Last read' }).waitFor();
   await ownPart.getByRole('heading', { name: 'Followed groups' }).waitFor();
   await page.goto(`${app.site}/user/me`);
@@ -50,5 +50,5 @@ test('the list of users is narrowed to a kind, and sorted by uploads', async () 
 test('the page of somebody who has nothing public says so in a line, and has no part of its reader’s own', async () => {
   await page.goto(`${app.site}/user/${reader.uid}/aurelie`);
   await page.getByText('No uploads, groups or public MDLists so far.').waitFor();
-  expect(await page.getByText('Only you see this part.').count()).toBe(0);
+  expect(await page.getByText('Only you can see this section.').count()).toBe(0);
 });

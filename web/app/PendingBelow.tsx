@@ -125,7 +125,7 @@ function PageLimits() {
   const t = useT();
   const side = formatDecimal(limits.imageMaxWidth, 0);
   const facts = [
-    ['formats', 'JPEG, PNG, GIF'],
+    ['formats', t('pending.limits.formats.value')],
     ['side', t('pending.limits.side.value', { side })],
     ['page', t('pending.limits.megabytes', { count: formatCount(limits.imageMaxBytes / MB) })],
     ['pages', formatCount(limits.chapterMaxPages)],

@@ -109,6 +109,7 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
         pages={pages}
         layout={layout}
         label={title}
+        showsAdded={feed === 'recent'}
         empty={<Empty icon={<BookDashed />} level={2} title={t('feeds.noTitles')} />}
       />
     </Wrap>

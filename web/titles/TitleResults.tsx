@@ -44,6 +44,7 @@ export function TitleResults({
   empty,
   hiddenCountAbove = false,
   searchText = '',
+  showsAdded = false,
 }: {
   pages: PagedList<RatedTitle>;
   layout: ResultLayout;
@@ -53,6 +54,8 @@ export function TitleResults({
   hiddenCountAbove?: boolean;
   /** What the titles were searched by: each shows the name that matches. */
   searchText?: string;
+  /** Rows tell when the title was added instead of when it was updated: for lists in that order. */
+  showsAdded?: boolean;
 }) {
   const language = useLanguage();
   const matchOf = ({ attributes }: RatedTitle) => matchingName(attributes, language, searchText);
@@ -97,6 +100,7 @@ export function TitleResults({
           match={matchOf(title)}
           small={hasSmallRows}
           first={resultIndex < preloadedRows.count}
+          showsAdded={showsAdded}
         />
       )}
     />
@@ -113,11 +117,13 @@ export function TitleResult({
   match,
   small,
   first,
+  showsAdded = false,
 }: {
   title: RatedTitle;
   match: NameMatch | null;
   small: boolean;
   first: boolean;
+  showsAdded?: boolean;
 }) {
   const t = useT();
   const language = useLanguage();
@@ -156,7 +162,7 @@ export function TitleResult({
             {!isPhone && flags}
           </>
         }
-        aside={!small && <Popularity title={title} />}
+        aside={!small && <Popularity title={title} showsAdded={showsAdded} />}
         tagsEnd={isPhone && flags}
         tags={
           <>
@@ -179,9 +185,11 @@ export function TitleResult({
   );
 }
 
-/** Follows, and when the newest chapter came out. */
-function Popularity({ title: { follows, latestAt } }: { title: RatedTitle }) {
+/** Follows, and when the newest chapter came out or the title was added. */
+function Popularity({ title, showsAdded }: { title: RatedTitle; showsAdded: boolean }) {
   const t = useT();
+  const { follows, latestAt } = title;
+  const date = showsAdded ? new Date(title.attributes.createdAt) : latestAt;
   return (
     <>
       {follows !== null && follows > 0 && (
@@ -190,10 +198,10 @@ function Popularity({ title: { follows, latestAt } }: { title: RatedTitle }) {
           {t('results.follows', { count: follows, shown: formatCount(follows) })}
         </ResultFigure>
       )}
-      {latestAt && (
+      {date && (
         <ResultFigure>
-          <time dateTime={latestAt.toISOString()} title={formatDateTime(latestAt)}>
-            {t('results.updated', { ago: formatAgo(latestAt) })}
+          <time dateTime={date.toISOString()} title={formatDateTime(date)}>
+            {t(showsAdded ? 'results.added' : 'results.updated', { ago: formatAgo(date) })}
           </time>
         </ResultFigure>
       )}

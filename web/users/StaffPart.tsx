@@ -6,6 +6,8 @@ import { roleKeys, shownRoles, staffRoles } from '#web/lib/catalogue/roles.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import { StaffSection } from '#web/site/StaffSection.tsx';
+import { boot } from '#web/lib/api/boot-facts.ts';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
@@ -25,7 +27,7 @@ const work: Record<string, MessageKey> = {
 const maxSearchedNews = 50;
 const maxShownNews = 3;
 
-/** What somebody of the team does for the site, and the announcements that they wrote. */
+/** What somebody of the team does for the site, the announcements that they wrote, and the whole team. */
 export function StaffPart({ user }: { user: UserProfile['user'] }) {
   const t = useT();
   const news = (useQuery(newsQuery(maxSearchedNews)).data ?? [])
@@ -48,7 +50,6 @@ export function StaffPart({ user }: { user: UserProfile['user'] }) {
               ))}
           </dl>
           <p className={styles.links}>
-            <TextLink href={pathTo.plain('about')}>{t('users.meetTeam')}</TextLink>
             <TextLink href={pathTo.plain('contact')}>{t('users.contact')}</TextLink>
           </p>
         </Panel>
@@ -66,6 +67,9 @@ export function StaffPart({ user }: { user: UserProfile['user'] }) {
           </Panel>
         </Section>
       )}
+      <Section title={t('staff.title', { site: boot.siteName })} size="md">
+        <StaffSection />
+      </Section>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Pin } from 'lucide-react';
 import { formatAgo, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { localizedText } from '#contract/rules/title-names.ts';
@@ -19,7 +20,11 @@ export function AnnouncementFacts({ announcement }: { announcement: Announcement
   const published = new Date(announcement.attributes.publishedAt);
   return (
     <p className={styles.facts}>
-      {announcement.attributes.importance === 'important' && <Tag tone="warning">{t('social.important')}</Tag>}
+      {announcement.attributes.importance === 'important' && (
+        <Tag tone="warning" icon={<Pin />}>
+          {t('social.important')}
+        </Tag>
+      )}
       <time dateTime={published.toISOString()} title={formatDateTime(published)}>
         {formatAgo(published)}
       </time>

@@ -15,7 +15,8 @@ import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import type { HomeDeferredProps } from './HomeDeferred.tsx';
 import { LatestUpdates } from './LatestUpdates.tsx';
 import { PopularTitles } from './PopularTitles.tsx';
-import { bannerQuery, latestUpdatesQuery, railQuery } from './queries.ts';
+import { latestUpdatesQuery } from '#web/feeds/latest-updates.ts';
+import { bannerQuery, railQuery } from './queries.ts';
 import { TitleRail } from './TitleRail.tsx';
 import styles from './HomePage.module.css';
 

@@ -17,7 +17,7 @@ import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, SkeletonMiniRows } from '#web/ui/feedback/Skeleton.tsx';
 import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
-import { latestUpdatesQuery, type TitleUpdate } from './queries.ts';
+import { latestUpdatesQuery, type TitleUpdate } from '#web/feeds/latest-updates.ts';
 import styles from './HomePage.module.css';
 
 /** Newest chapters of the site, one per title: fifteen in three columns, fewer in narrow viewports. */

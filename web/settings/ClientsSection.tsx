@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { KeyRound, MailWarning, Plus } from 'lucide-react';
+import { BookOpen, KeyRound, MailWarning, Plus } from 'lucide-react';
 import { accountQuery } from '#web/account/queries.ts';
+import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -65,7 +66,18 @@ export function ClientsSection() {
   return (
     <>
       {clients.length === 0 ? (
-        <Empty icon={<KeyRound />} title={t('clients.none')} action={createButton}>
+        <Empty
+          icon={<KeyRound />}
+          title={t('clients.none')}
+          action={
+            <>
+              {createButton}
+              <Button href={`${boot.apiUrl}/docs`} icon={<BookOpen />}>
+                {t('clients.reference')}
+              </Button>
+            </>
+          }
+        >
           {t('clients.noneHint')}
         </Empty>
       ) : (

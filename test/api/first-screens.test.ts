@@ -207,7 +207,7 @@ test('the latest updates have numbers with their best version, groups and upload
       `href="/chapter/${best.uid}" lang="it"\\s*><bdi [^>]*lang="it"\\s*>Cap\\. 2</bdi\\s*><bdi [^>]*>Name &#60;img`,
     ),
   );
-  expect(screen).toMatch(/2 versions.*Group &#60;img.*\+1.*<bdi [^>]*>reader\d+</s);
+  expect(screen).toMatch(/>2<span [^>]*> versions<.*Group &#60;img.*\+1.*<bdi [^>]*>reader\d+</s);
   expect(screen).not.toMatch(/<img src=x| style="| on\w+="/);
 });
 

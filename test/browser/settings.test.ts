@@ -253,7 +253,7 @@ test('chapter languages are ordered by keys and by dragging their grip', async (
 test('the reading history on the device can be exported and cleared', async () => {
   await navigateClientSide(page, '/settings?tab=other');
   // what is empty has no row
-  const none = page.getByText('Nothing saved: Reading history · Recent searches · Reader settings');
+  const none = page.getByText('No data on this device: Reading history · Recent searches · Reader settings');
   await none.waitFor();
   expect(await page.getByRole('button', { name: /^(Clear:|Export)/ }).count()).toBe(0);
   await page.evaluate(() => localStorage.setItem('komawari.reader.progress', '{"a":3,"b":1}'));

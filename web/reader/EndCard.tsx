@@ -84,6 +84,7 @@ export function EndCard({ chapter, title, pages, layout, turning }: EndCardProps
           next={neighbours.next}
           title={title}
           withPicture={turning.ended || wantsNextChapter(turning.page, pages.count)}
+          isLeft={layout.direction === 'rtl'}
         />
       )}
       {hasEnded && elsewhere && <OtherLanguageLink chapter={elsewhere} />}

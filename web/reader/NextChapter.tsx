@@ -1,6 +1,6 @@
 // The chapter that the end card goes on to, with what differs from the finished one.
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight, ExternalLink, SkipForward } from 'lucide-react';
+import { ArrowLeft, ArrowRight, ExternalLink, SkipForward } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { useUnreachable } from '#web/downloads/unreachable.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
@@ -27,15 +27,20 @@ import { pagesQuery } from './queries.ts';
 import type { ReaderTitle } from './use-title.ts';
 import styles from './EndCard.module.css';
 
-/** @param withPicture whether the pages of the next chapter may be asked for, to show its first one */
+/**
+ * @param withPicture whether the pages of the next chapter may be asked for, to show its first one
+ * @param isLeft whether the reader turns to the left, where the next chapter is, too
+ */
 export function NextChapter({
   next,
   title: { id: titleId, neighbours },
   withPicture,
+  isLeft,
 }: {
   next: Chapter;
   title: ReaderTitle;
   withPicture: boolean;
+  isLeft: boolean;
 }) {
   const t = useT();
   const keyOf = useKeyOf();
@@ -78,7 +83,9 @@ export function NextChapter({
           size="lg"
           block
           href={pathTo.chapter(next.id)}
-          icon={isExternal ? <ExternalLink className="flip" /> : <ArrowRight className="flip" />}
+          icon={
+            isExternal ? <ExternalLink className="flip" /> : isLeft ? <ArrowLeft /> : <ArrowRight className="flip" />
+          }
           end={
             keyCap && (
               <span className={styles.key} aria-hidden>

@@ -246,7 +246,7 @@ test('data of the reader on this device is summarized, cleared as a whole, and r
   const page = await openPage(phone);
   await page.goto(`${app.site}/settings?tab=other`);
   const row = section(page, 'On this device');
-  await row.getByText('Nothing saved').waitFor();
+  await row.getByText('No data on this device').waitFor();
   await navigateClientSide(page, new URL(titles[0]!.chapter).pathname);
   await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
   // the key dismisses the help on tap zones, which is then stored as seen

@@ -1,4 +1,4 @@
-// What the rows of a list of titles show: the same in the web and in the first screens of the server.
+// Tags and flags of the rows of a list of titles, which are the same in the web and in the first screens of the server.
 
 /** Tag groups by how much they tell about a title: content warnings, genres and themes before formats. */
 const tagGroupOrder: readonly string[] = ['content', 'genre', 'theme', 'format'];

@@ -29,7 +29,7 @@ export interface LongSeries {
 
 const days = 24;
 
-/** By the key of the title. */
+/** Chapters of the most followed titles, by the title's key. */
 export const longSeries: Readonly<Record<string, LongSeries>> = {
   'night-train': {
     ageDays: 430,

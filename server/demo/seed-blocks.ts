@@ -2,7 +2,7 @@
 import { block } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 
-/** Of these, nobody who tries out the demo misses much: each has hardly any chapters. */
+/** The blocks of the demo's reader. Each hides hardly any chapters, so that the demo still looks complete. */
 const blocked = {
   user: 'brisa',
   group: 'Tebeo Club',

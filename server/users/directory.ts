@@ -16,7 +16,7 @@ const conditions: Record<(typeof userKinds)[number], (uploaderIds: readonly numb
 };
 
 /**
- * What the directory adds to a search of users: the condition of the kind, and the order.
+ * Condition of the kind and the order of a list of the directory, for a search of users.
  * @param uploads number of uploads by internal id; people without any come last
  */
 export function directorySearch({ kind, order }: DirectoryQuery, uploads: ReadonlyMap<number, { uploads: number }>) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What lies beside the cat: books to read on, pages that arrive, titles picked for a list, a letter to the staff. */
+/** Objects that the drawing can have beside the cat: books to read on, pages that arrive, titles picked for a list, a letter to the staff. */
 export type PendingProp = 'books' | 'pages' | 'list' | 'letter';
 
 const ink = '#2a1d3d';

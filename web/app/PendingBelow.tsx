@@ -87,7 +87,7 @@ function FeedRail({ feed }: { feed: TitleFeed }) {
   );
 }
 
-/** What to tell the staff, formats and limits of pages, and the rules, beside each other. */
+/** Columns about sending something in: facts to tell the staff, formats and limits of pages, rules. */
 function SendingRules({ tell, rules, withPages = false }: SendingPoints) {
   const t = useT();
   return (

@@ -1,11 +1,11 @@
-// What pages in web/app/pending.json offer until they exist: a sentence, and one link or list that helps today.
+// Content of the pages in web/app/pending.json until they exist: a sentence, and one link or list that helps today.
 import type { ContactTopic } from '#contract/endpoints/contact.ts';
 import type { PageName } from '#contract/rules/pages.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import type { PendingProp } from './PendingArt.tsx';
 
-/** What to tell the staff and the rules for it, point by point. */
+/** Points of the columns about sending something in: facts to tell the staff, and rules. */
 export interface SendingPoints {
   tell: readonly MessageKey[];
   rules: readonly MessageKey[];
@@ -13,7 +13,7 @@ export interface SendingPoints {
   withPages?: boolean;
 }
 
-/** What is shown below: titles to read on, new chapters, lists of the site, or what to tell the staff. */
+/** Part below the head of a pending page: titles to read on, new chapters, lists of the site, or points on sending. */
 export type PendingExtra = 'reading' | 'updates' | 'lists' | SendingPoints;
 
 interface PendingContent {

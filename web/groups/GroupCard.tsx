@@ -23,7 +23,7 @@ export function GroupCard({
 }: {
   group: ListedGroup;
   mark?: ReactNode;
-  /** What somebody is in the group. */
+  /** Name of the role that a person has in the group. */
   role?: string | undefined;
   /** Button on the card, whose other parts are a link to the group. */
   action?: ReactNode;

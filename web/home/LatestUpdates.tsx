@@ -1,23 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { toBcp47 } from '#contract/rules/languages.ts';
-import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
-import { formatAge, languageName } from '#web/lib/i18n/format.ts';
-import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { chapterLabel } from '#web/lib/i18n/labels.ts';
-import { titleNames } from '#contract/rules/title-names.ts';
-import { related } from '#web/lib/catalogue/related.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
-import { MiniRow } from '#web/ui/cards/MiniRow.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, SkeletonMiniRows } from '#web/ui/feedback/Skeleton.tsx';
 import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { latestUpdatesQuery, type TitleUpdate } from '#web/feeds/latest-updates.ts';
+import { UpdateRow } from '#web/feeds/UpdateRow.tsx';
 import styles from './HomePage.module.css';
 
 /** Newest chapters of the site, one per title: fifteen in three columns, fewer in narrow viewports. */
@@ -70,29 +64,5 @@ function Columns({ updates, columns }: { updates: TitleUpdate[]; columns: Column
           </Panel>
         ))}
     </div>
-  );
-}
-
-function UpdateRow({ update: { title, chapter } }: { update: TitleUpdate }) {
-  const t = useT();
-  const { main } = titleNames(title.attributes, useLanguage());
-  const { attributes } = chapter;
-  const groups = related(chapter, 'scanlation_group');
-  const lang = toBcp47(attributes.translatedLanguage);
-  return (
-    <MiniRow
-      // chapters hosted on another site link to their title's page
-      href={attributes.externalUrl ? pathTo.titleOf(title) : pathTo.chapter(chapter.id)}
-      cover={{ src: mainCoverUrl(title, 256), blur: coverBlur(title.attributes.contentRating, t) }}
-      name={main.text}
-      nameLang={toBcp47(main.language)}
-      language={{ code: attributes.translatedLanguage, name: languageName(attributes.translatedLanguage) }}
-      number={chapterLabel(attributes)}
-      chapterName={attributes.title}
-      chapterLang={lang}
-      by={groups.length > 0 ? groups.map((group) => group.attributes.name).join(', ') : t('app.noGroup')}
-      official={groups.some((group) => group.attributes.official)}
-      age={formatAge(new Date(attributes.readableAt))}
-    />
   );
 }

@@ -1,4 +1,4 @@
-// What the drawings of animals and other beings share.
+// Parts that the drawings of animals and other beings share: their paints and eyes.
 import type { Mood } from './people.ts';
 import { type Brush, ellipse, flat, strokePath } from './svg.ts';
 

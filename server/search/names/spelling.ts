@@ -4,7 +4,7 @@ import { codeMask, firstHan, fold, plainWords } from './fold.ts';
 import { editDistance } from './score.ts';
 
 interface Word {
-  /** As people write it, in lower case. */
+  /** The word as people write it, in lower case. */
   plain: string;
   codes: Uint16Array;
 }

@@ -5,6 +5,7 @@ import { sharedCreditsHandler } from './chapters/spreads.ts';
 import { accountMails } from '#server/accounts/mails.ts';
 import { mailHandler } from '#server/core/mail/mail-queue.ts';
 import { sweepHandler } from '#server/accounts/sweep.ts';
+import { neighborsHandler } from '#server/rankings/neighbors.ts';
 import { rankingHandler } from '#server/rankings/rankings.ts';
 import { contactHandler } from './site/contact.ts';
 import { sweepAbandonedHandler, sweepFilesHandler } from '#server/media/sweep.ts';
@@ -18,4 +19,5 @@ export const jobHandlers: readonly JobHandler[] = [
   sharedCreditsHandler,
   publicationHandler,
   rankingHandler,
+  neighborsHandler,
 ];

@@ -75,6 +75,8 @@ const bigTables = new Set([
   'reads',
   'progress',
   'history',
+  'title_follows',
+  'ratings',
   'page_bookmarks',
   'lists',
   'list_titles',
@@ -216,6 +218,7 @@ const hotPeoplePaths: Record<string, () => Promise<unknown>> = {
     get(`${app.api}/user/unread?titles[]=${ids['title']!}`, blockerHeaders),
   'titles by latest chapter, for a user with blocks': () =>
     get(`${app.api}/manga?limit=20&order[latestUploadedChapter]=desc`, blockerHeaders),
+  'recommended titles of a user': () => get(`${app.api}/user/recommendations?languages[]=en`, memberHeaders),
   'bookmarked pages': () => get(`${app.api}/user/page-bookmarks`, memberHeaders),
   'follow status of a group': () => get(`${app.api}/user/follows/group/${ids['group']!}`, memberHeaders),
   'blocked users': () => get(`${app.api}/block/user`, blockerHeaders),

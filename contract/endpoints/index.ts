@@ -15,6 +15,7 @@ import { groupEndpoints } from './groups.ts';
 import { legacyEndpoints } from './legacy.ts';
 import { listEndpoints } from './lists.ts';
 import { readingEndpoints } from './reading.ts';
+import { recommendationEndpoints } from './recommendations.ts';
 import { searchEndpoints } from './search.ts';
 import { settingEndpoints } from './settings.ts';
 import { siteEndpoints } from './site.ts';
@@ -35,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   groupEndpoints,
   userEndpoints,
   listEndpoints,
+  recommendationEndpoints,
   readingEndpoints,
   blockEndpoints,
   tagEndpoints,

@@ -15,6 +15,7 @@ import type { legacyEndpoints } from '../endpoints/legacy.ts';
 import type { linkedAccountEndpoints } from '../endpoints/linked-accounts.ts';
 import type { listEndpoints } from '../endpoints/lists.ts';
 import type { readingEndpoints } from '../endpoints/reading.ts';
+import type { recommendationEndpoints } from '../endpoints/recommendations.ts';
 import type { searchEndpoints } from '../endpoints/search.ts';
 import type { settingEndpoints } from '../endpoints/settings.ts';
 import type { siteEndpoints } from '../endpoints/site.ts';
@@ -126,6 +127,9 @@ interface Endpoints {
   'lists.place': (typeof listEndpoints)['place'];
   'lists.placeTitles': (typeof listEndpoints)['placeTitles'];
   'lists.recommended': (typeof listEndpoints)['recommended'];
+  'recommendations.own': (typeof recommendationEndpoints)['own'];
+  'recommendations.refuse': (typeof recommendationEndpoints)['refuse'];
+  'recommendations.allow': (typeof recommendationEndpoints)['allow'];
   'reading.readOf': (typeof readingEndpoints)['readOf'];
   'reading.readOfTitle': (typeof readingEndpoints)['readOfTitle'];
   'reading.mark': (typeof readingEndpoints)['mark'];

@@ -64,6 +64,8 @@ export const limits = Object.freeze({
   blockedUsers: 200,
   blockedGroups: 200,
   hiddenTitles: 1000,
+  /** Titles that somebody does not want recommended. */
+  unwantedRecommendations: 20_000,
   blocksWithinTitles: 500,
 
   /** Reader settings stored per account; at most `readerPageShifts` of them shift the page pairs of a chapter. */

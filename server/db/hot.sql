@@ -321,6 +321,13 @@ select "document", "updated_at" from "settings" where "user_id" = $1;
 -- titles by latest chapter, for a user with blocks
 SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
 
+-- recommended titles of a user
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
+SELECT title_id FROM title_follows WHERE user_id = $1 UNION SELECT title_id FROM ratings WHERE user_id = $1 UNION SELECT title_id FROM reads WHERE user_id = $1 UNION SELECT title_id FROM progress WHERE user_id = $1 UNION SELECT title_id FROM unwanted_recommendations WHERE user_id = $1;
+SELECT title_id, sum(weight)::real AS weight, (array_agg(kind ORDER BY weight DESC, kind))[1] AS kind FROM ( SELECT title_id, weight, at, CASE WHEN weight = 1 THEN 'follow' ELSE 'rating' END AS kind FROM ( SELECT user_id, title_id, 1::real AS weight, at FROM title_follows WHERE "title_follows"."user_id" = $1 AND status IS DISTINCT FROM 'dropped' AND NOT EXISTS ( SELECT FROM ratings WHERE ratings.user_id = title_follows.user_id AND ratings.title_id = title_follows.title_id AND ratings.rating <= $2) UNION ALL SELECT user_id, title_id, ((ratings.rating - 5.5) / 3)::real, at FROM ratings WHERE "ratings"."user_id" = $3 AND rating >= $4 AND NOT EXISTS ( SELECT FROM title_follows WHERE title_follows.user_id = ratings.user_id AND title_follows.title_id = ratings.title_id AND status = 'dropped')) AS likes UNION ALL SELECT reads.title_id, 1.1::real, 'epoch', 'read' FROM reads WHERE user_id = $5 AND cardinality(chapters) >= $6 AND NOT EXISTS (SELECT FROM ratings WHERE ratings.user_id = $7 AND ratings.title_id = reads.title_id AND rating <= $8) AND NOT EXISTS (SELECT FROM title_follows WHERE title_follows.user_id = $9 AND title_follows.title_id = reads.title_id AND status = 'dropped')) AS signs GROUP BY title_id ORDER BY max(at) DESC, title_id DESC LIMIT $10;
+select "document", "updated_at" from "settings" where "user_id" = $1;
+select * from "tags" order by "group", "id";
+
 -- bookmarked pages
 SELECT id, doc FROM chapters WHERE id = ANY ($1::int[]) AND chapters.state = 'published' AND chapters.publish_at <= now() AND EXISTS (SELECT FROM titles WHERE titles.id = chapters.title_id AND titles.state = 'published');
 SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]) AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');

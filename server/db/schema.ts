@@ -698,6 +698,13 @@ export interface TitleNames {
   title_id: number;
 }
 
+export interface TitleNeighbors {
+  made_at: Timestamp;
+  others: number[];
+  scores: number[];
+  title_id: number;
+}
+
 export interface TitleRankings {
   made_at: Timestamp;
   time_window: string;
@@ -745,6 +752,12 @@ export interface Titles {
 export interface TitleTags {
   tag_id: number;
   title_id: number;
+}
+
+export interface UnwantedRecommendations {
+  at: Generated<Timestamp>;
+  title_id: number;
+  user_id: number;
 }
 
 export interface UserFigures {
@@ -853,10 +866,12 @@ export interface DB {
   title_gains: TitleGains;
   title_month_gains: TitleMonthGains;
   title_names: TitleNames;
+  title_neighbors: TitleNeighbors;
   title_rankings: TitleRankings;
   title_relations: TitleRelations;
   title_tags: TitleTags;
   titles: Titles;
+  unwanted_recommendations: UnwantedRecommendations;
   user_figures: UserFigures;
   user_follows: UserFollows;
   username_claims: UsernameClaims;

@@ -1,11 +1,13 @@
-// Recommended titles: the currently most popular ones of the site, the same for all viewers with the same filters.
+// Popular titles: recommended to guests, and to readers about whom nothing is known yet; the same for all viewers with the
+// same filters.
 import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { listEndpoints } from '#contract/endpoints/lists.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import { titleIndex } from '#server/titles/titles.ts';
+import type { TitleFacts } from '#server/titles/facts.ts';
+import { type IndexFilter, titleIndex } from '#server/titles/titles.ts';
 
 type RecommendedQuery = QueryOf<typeof listEndpoints.recommended>;
 
@@ -16,11 +18,6 @@ const rankingTtlMs = 5 * 60_000;
 const minCachedTitles = 5_000;
 /** Number of cached rankings, one per combination of filters. */
 const maxCachedRankings = 20;
-
-interface RankingFilter {
-  contentRating: readonly string[];
-  originalLanguage?: readonly string[];
-}
 
 interface CachedRanking {
   computedAt: number;
@@ -62,9 +59,25 @@ export async function findRecommended(
   };
 }
 
-async function rankTitles(ctx: Context, filter: RankingFilter, now: number): Promise<number[]> {
+/** Internal ids of the most popular titles of a filter that pass `matches`, up to the pagination window. */
+export function popularTitles(
+  ctx: Context,
+  filter: IndexFilter,
+  matches: (facts: TitleFacts) => boolean,
+): Promise<number[]> {
+  return rankTitles(ctx, filter, ctx.clock().getTime(), matches);
+}
+
+async function rankTitles(
+  ctx: Context,
+  filter: IndexFilter,
+  now: number,
+  matches?: (facts: TitleFacts) => boolean,
+): Promise<number[]> {
   const scoredTitles: { id: number; score: number }[] = [];
-  await titleIndex(ctx).each(filter, ({ id, follows, bayesian, latestAt, createdAt }) => {
+  await titleIndex(ctx).each(filter, (facts) => {
+    if (matches && !matches(facts)) return;
+    const { id, follows, bayesian, latestAt, createdAt } = facts;
     const age = Math.max(0, now - (latestAt ?? createdAt));
     scoredTitles.push({ id, score: (1 + follows) * (1 + bayesian) * Math.exp(-age / decayMs) });
   });

@@ -1,5 +1,5 @@
-// Titles similar to a given title. Scores all titles of the in-memory title index: by shared tags (rare tags count more
-// than common ones), shared authors and artists, demographic, and popularity.
+// Titles similar to a given title. Scores all titles of the in-memory title index: by readers who like both, shared tags
+// (rare tags count more than common ones), shared authors and artists, demographic, and popularity.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { defaultRatings } from '#contract/rules/content-ratings.ts';
@@ -11,12 +11,15 @@ import type { Context } from '#server/core/context.ts';
 import type { Entity } from '#server/core/http/wire.ts';
 import type { TitleFacts } from '#server/titles/facts.ts';
 import { titleIndex } from '#server/titles/titles.ts';
+import { neighborsOf } from './neighbors.ts';
 
 interface Recommendation extends Entity<'manga_recommendation', { score: number }> {}
 
 const maxRecommendations = 20;
 /** Maximum contribution of each criterion to the score; the sum is 1. */
-const scoreWeights = { tags: 0.6, makers: 0.15, audience: 0.05, liking: 0.2 };
+const scoreWeights = { readers: 0.35, tags: 0.35, makers: 0.1, audience: 0.05, liking: 0.15 };
+/** The same for titles that too few readers like to say which others they like. */
+const weightsWithoutReaders = { readers: 0, tags: 0.6, makers: 0.15, audience: 0.05, liking: 0.2 };
 /** Minimum similarity of tags; lower ones are coincidence. */
 const minTagSimilarity = 0.2;
 
@@ -27,8 +30,9 @@ export async function findSimilarTitles(
   blocks: Blocks | null,
 ): Promise<Recommendation[]> {
   const index = titleIndex(ctx);
-  const [sourceTitle, sameMakerIds, relatedIds] = await Promise.all([
+  const [sourceTitle, neighbors, sameMakerIds, relatedIds] = await Promise.all([
     index.factsOf(titleId),
+    neighborsOf(ctx, [titleId]),
     idsOf(
       ctx,
       sql`SELECT DISTINCT title_id AS id FROM title_credits WHERE author_id IN
@@ -40,17 +44,22 @@ export async function findSimilarTitles(
   const filter = { contentRating: contentRating ?? defaultRatings, ...hiddenTitlesFilter(blocks) };
   const weights = await tagWeights(ctx, sourceTitle.tags);
   const vectorLength = Math.hypot(...weights.values());
+  const nearness = neighbors.get(titleId);
+  const maxNearness = Math.max(...(nearness?.values() ?? []));
+  const scoreWeight = nearness ? scoreWeights : weightsWithoutReaders;
   const bestTitles: { facts: TitleFacts; score: number }[] = [];
   await index.each(filter, (facts) => {
     if (facts.id === titleId || relatedIds.has(facts.id)) return;
     const similarity = vectorLength === 0 ? 0 : tagSimilarity(facts.tags, weights, vectorLength);
     const hasSameMakers = sameMakerIds.has(facts.id);
-    if (similarity < minTagSimilarity && !hasSameMakers) return;
+    const near = nearness?.get(facts.id) ?? 0;
+    if (similarity < minTagSimilarity && !hasSameMakers && near === 0) return;
     const score =
-      scoreWeights.tags * similarity +
-      (hasSameMakers ? scoreWeights.makers : 0) +
-      (facts.demographic !== null && facts.demographic === sourceTitle.demographic ? scoreWeights.audience : 0) +
-      scoreWeights.liking * popularityOf(facts);
+      (near > 0 ? (scoreWeight.readers * near) / maxNearness : 0) +
+      scoreWeight.tags * similarity +
+      (hasSameMakers ? scoreWeight.makers : 0) +
+      (facts.demographic !== null && facts.demographic === sourceTitle.demographic ? scoreWeight.audience : 0) +
+      scoreWeight.liking * popularityOf(facts);
     if (bestTitles.length === maxRecommendations && score <= bestTitles.at(-1)!.score) return;
     const insertIndex = bestTitles.findIndex((bestTitle) => bestTitle.score < score);
     bestTitles.splice(insertIndex === -1 ? bestTitles.length : insertIndex, 0, { facts, score });
@@ -71,7 +80,7 @@ async function idsOf(ctx: Context, query: ReturnType<typeof sql<{ id: number }>>
 }
 
 /** Weights of tags by inverse document frequency (IDF): the rarer a tag, the higher its weight. */
-async function tagWeights(ctx: Context, tags: readonly number[]): Promise<Map<number, number>> {
+export async function tagWeights(ctx: Context, tags: readonly number[]): Promise<Map<number, number>> {
   const index = titleIndex(ctx);
   const titleCount = await index.count({});
   const counts = await Promise.all(tags.map(async (tag) => [tag, await index.countTag(tag)] as const));
@@ -79,7 +88,11 @@ async function tagWeights(ctx: Context, tags: readonly number[]): Promise<Map<nu
 }
 
 /** Similarity of tags from 0 to 1, as a weighted cosine; 1 when both titles have the same tags. */
-function tagSimilarity(tags: readonly number[], weights: ReadonlyMap<number, number>, vectorLength: number): number {
+export function tagSimilarity(
+  tags: readonly number[],
+  weights: ReadonlyMap<number, number>,
+  vectorLength: number,
+): number {
   let sharedWeight = 0;
   let otherTagCount = 0;
   for (const tag of tags) {
@@ -93,7 +106,7 @@ function tagSimilarity(tags: readonly number[], weights: ReadonlyMap<number, num
 }
 
 /** Popularity from 0 to 1: half by rating, half by follows. */
-function popularityOf({ bayesian, follows }: TitleFacts): number {
+export function popularityOf({ bayesian, follows }: TitleFacts): number {
   return Math.min(1, bayesian / 20 + Math.log10(1 + follows) / 12);
 }
 

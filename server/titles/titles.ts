@@ -23,6 +23,9 @@ export const titleIndex: (ctx: TitleIndexContext) => TitleIndex = memoizePerKey(
   openTitleIndex,
 );
 
+/** Filter of the title index. */
+export type IndexFilter = Parameters<TitleIndex['each']>[0];
+
 export interface TitleName {
   language: string;
   name: string;

@@ -48,6 +48,10 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'blocked_users.user_id': { max: limits.blockedUsers, what: 'blocked users' },
   'blocked_users.blocked_id': writtenByOthers,
   'blocked_groups.user_id': { max: limits.blockedGroups, what: 'blocked groups' },
+  'unwanted_recommendations.user_id': {
+    max: limits.unwantedRecommendations,
+    what: 'titles that are not to be recommended',
+  },
   'hidden_titles.user_id': { max: limits.hiddenTitles, what: 'hidden titles' },
   'title_blocks.user_id': { max: limits.blocksWithinTitles, what: 'groups and users blocked within titles' },
   'title_blocks.blocked_id': writtenByOthers,
@@ -116,6 +120,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   title_gains: 'the site counts: one row for a day and title',
   title_month_gains: 'the site counts: one row for a month and title',
   title_rankings: 'one row for each window of time',
+  title_neighbors: countedBySite,
   group_figures: countedBySite,
   group_titles: countedBySite,
   author_figures: countedBySite,

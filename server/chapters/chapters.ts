@@ -12,6 +12,7 @@ import { transaction } from '#server/core/db/transaction.ts';
 import type { ChapterState } from '#server/db/schema.ts';
 import { refreshGroupStatistics } from '#server/groups/groups.ts';
 import { createPageSet } from '#server/media/media.ts';
+import { addEvents } from '#server/notifications/events.ts';
 import type { PageMark, PageMarks } from './spread-map.ts';
 import { detectNewSet } from './spreads.ts';
 
@@ -89,10 +90,23 @@ export async function publishChapter(
       await detectNewSet(tx, setId);
       await tx.updateTable('chapters').set({ page_set_id: setId }).where('id', '=', id).execute();
     }
+    await announceIfOut(tx, id);
     await refreshTitleSummary(tx, chapter.titleId);
     await refreshGroupStatistics(tx, groups);
     return id;
   });
+}
+
+/**
+ * Notifies followers of a chapter that came out within the last day, and records it as handled, so that the job for
+ * scheduled chapters does not do it again. To be called before the summaries are refreshed, which then count it.
+ */
+async function announceIfOut(tx: Db, id: number): Promise<void> {
+  const { rows } = await sql`
+    INSERT INTO publications (chapter_id, at) SELECT id, clock_timestamp() FROM chapters
+      WHERE id = ${id} AND publish_at BETWEEN clock_timestamp() - interval '1 day' AND clock_timestamp()
+    ON CONFLICT DO NOTHING RETURNING chapter_id`.execute(tx);
+  if (rows.length > 0) await addEvents(tx, [{ kind: 'chapter', chapterId: id }]);
 }
 
 type ChapterAction = 'approve' | 'reject' | 'remove' | 'restore';
@@ -154,6 +168,7 @@ function changeChapter(
     if (newStatus.state === 'published' && now.state === 'queued' && page_set_id !== null) {
       await detectNewSet(tx, page_set_id);
     }
+    if (newStatus.state === 'published' && now.state === 'queued') await announceIfOut(tx, chapterId);
     await refreshTitleSummary(tx, chapterRow.title_id);
     const groups = await tx
       .selectFrom('chapter_groups')

@@ -1,11 +1,12 @@
 // Job for scheduled publications: when a chapter's publication time comes, refreshes the summary of its title and the
-// statistics of its groups, which invalidates their caches. Runs in one process at a time.
+// statistics of its groups, which invalidates their caches, and notifies its followers. Runs in one process at a time.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { handleJob, jobKind } from '#server/core/jobs.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { refreshGroupStatistics } from '#server/groups/groups.ts';
+import { addEvents } from '#server/notifications/events.ts';
 import { refreshTitleSummary } from './chapters.ts';
 
 /** Interval of the job. A chapter is visible within five seconds of its publication time. */
@@ -44,6 +45,10 @@ function publishBatch(ctx: Context): Promise<boolean> {
         tx,
         groups.map((row) => row.group_id),
       );
+    await addEvents(
+      tx,
+      dueChapters.map(({ id }) => ({ kind: 'chapter', chapterId: id })),
+    );
     if (dueChapters.length === batchSize) return true;
     await sql`UPDATE publication_clock SET done_until = ${clockRow.now}`.execute(tx);
     await sql`DELETE FROM publications WHERE at < ${clockRow.now}::timestamptz - make_interval(secs => ${2 * maxCommitSeconds})`.execute(

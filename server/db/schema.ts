@@ -437,6 +437,46 @@ export interface MailsSent {
   kind: string;
 }
 
+export interface NotificationEvents {
+  at: Generated<Timestamp>;
+  done_to: Generated<number>;
+  failures: Generated<number>;
+  id: Generated<Int8>;
+  kind: string;
+  subject_id: Int8;
+  title_ids: Generated<number[]>;
+  turn: Generated<Timestamp>;
+  user_id: number | null;
+}
+
+export interface Notifications {
+  actor_id: number | null;
+  at: Timestamp;
+  dedupe: string;
+  group_id: number | null;
+  kind: string;
+  read_at: Timestamp | null;
+  shown: Generated<boolean>;
+  subject_id: Int8;
+  title_id: number | null;
+  title_ids: Generated<number[]>;
+  uid: Generated<string>;
+  user_id: number;
+}
+
+export interface NotificationSettings {
+  off: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface NotificationSignals {
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  user_ids: number[];
+  xid: Generated<string>;
+}
+
 export interface OidcRecords {
   consumed_at: Timestamp | null;
   expires_at: Timestamp | null;
@@ -835,6 +875,10 @@ export interface DB {
   list_titles: ListTitles;
   lists: Lists;
   mails_sent: MailsSent;
+  notification_events: NotificationEvents;
+  notification_settings: NotificationSettings;
+  notification_signals: NotificationSignals;
+  notifications: Notifications;
   oidc_records: OidcRecords;
   page_bookmarks: PageBookmarks;
   page_sets: PageSets;

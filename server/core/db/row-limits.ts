@@ -57,6 +57,11 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'title_blocks.blocked_id': writtenByOthers,
   'themes.owner_id': { max: limits.themesPerAccount, what: 'shared themes' },
   'settings.user_id': oneRowPerKey,
+  'notifications.user_id':
+    'a job writes them for thousands of people at once, and another one keeps the newest of each',
+  'notification_settings.user_id': oneRowPerKey,
+  'notification_events.user_id': 'an outbox: a job takes each row within seconds',
+  notification_signals: 'swept by age',
   // settings/reader-choices deletes the rows beyond the actual limit after each write
   'reader_choices.user_id': { max: 2 * limits.readerChoices, what: 'choices of how to read' },
   'spread_words.user_id': { max: limits.spreadVotes, what: 'chapters whose spreads you have set' },

@@ -14,6 +14,7 @@ import { featureFlagEndpoints } from './feature-flags.ts';
 import { groupEndpoints } from './groups.ts';
 import { legacyEndpoints } from './legacy.ts';
 import { listEndpoints } from './lists.ts';
+import { ownListEndpoints } from './own-lists.ts';
 import { readingEndpoints } from './reading.ts';
 import { recommendationEndpoints } from './recommendations.ts';
 import { searchEndpoints } from './search.ts';
@@ -37,6 +38,7 @@ export const endpoints: readonly Endpoint[] = [
   userEndpoints,
   listEndpoints,
   recommendationEndpoints,
+  ownListEndpoints,
   readingEndpoints,
   blockEndpoints,
   tagEndpoints,

@@ -12,26 +12,47 @@ import {
   blockedParam,
   listParam,
   optionalParam,
+  optionalTextParam,
   pageParams,
   requiredListParam,
   uuid,
   wireDate,
 } from './common.ts';
 import { contentRatings } from '../rules/content-ratings.ts';
+import { limits } from '../rules/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { title, titleIncludes } from './titles.ts';
 import { userAttributes } from './users.ts';
 
-const listVisibilities = ['public', 'private'] as const;
+export const listVisibilities = ['public', 'private'] as const;
 /** Slots on the site's own pages, each of which shows one list. */
 export const listPlacements = ['featured', 'seasonal', 'staff-picks'] as const;
 
-const customListAttributes = z.object({
+export const customListAttributes = z.object({
   name: z.string(),
   visibility: z.enum(listVisibilities),
   version: z.int(),
 });
-const customList = entity('custom_list', customListAttributes);
+export const customList = entity('custom_list', customListAttributes);
+
+/** What lists of MDLists show of each. */
+export const listCard = z.object({
+  id: z.string().meta({ format: 'uuid' }),
+  name: z.string(),
+  owner: z.object({
+    id: z.string().meta({ format: 'uuid' }),
+    username: z.string(),
+    roles: z.array(z.string()),
+  }),
+  /** Number of titles, counted up to 1000. */
+  titles: z.int(),
+  follows: z.int(),
+  updatedAt: wireDate,
+  /** Ids of the first titles. */
+  first: z.array(z.string().meta({ format: 'uuid' })),
+});
+/** `hot`: recent follows count more than older ones. */
+const listOrders = ['newest', 'follows', 'hot', 'updated'] as const;
 
 /** `owner` is an alias of `user`. */
 const listIncludes = includesParam(['manga', 'user', 'owner']);
@@ -89,7 +110,7 @@ export const listEndpoints = {
     method: 'GET',
     path: '/user/{id}/list',
     access: 'optional',
-    summary: 'Public MDLists of a person, the newest first',
+    summary: 'Public MDLists of a person: pinned ones, then the newest',
     tag: 'MDLists',
     params: idParams,
     query: z.object({ ...pageParams, ...blockedParam }),
@@ -127,33 +148,23 @@ export const listEndpoints = {
     method: 'GET',
     path: '/list',
     access: 'optional',
-    summary: 'Public MDLists with titles: the newest, or those that most follow',
+    summary: 'Public MDLists with titles: the newest, those that most follow or follow lately, the last changed',
     tag: 'MDLists',
     query: z.object({
-      by: optionalParam(z.enum(['newest', 'follows'])).transform((value) => value ?? 'newest'),
+      by: optionalParam(z.enum(listOrders)).transform((value) => value ?? 'newest'),
+      name: optionalTextParam(limits.listNameMaxLength).describe('Only lists whose names have this in them'),
       limit: integerParam(1, 24, 6),
+      offset: integerParam(0, Number.MAX_SAFE_INTEGER, 0),
       ...blockedParam,
     }),
     response: z.object({
       result: z.literal('ok'),
-      lists: z.array(
-        z.object({
-          id: z.string().meta({ format: 'uuid' }),
-          name: z.string(),
-          owner: z.object({
-            id: z.string().meta({ format: 'uuid' }),
-            username: z.string(),
-            roles: z.array(z.string()),
-          }),
-          /** Number of titles, counted up to 1000. */
-          titles: z.int(),
-          follows: z.int(),
-          /** Ids of the first titles. */
-          first: z.array(z.string().meta({ format: 'uuid' })),
-        }),
-      ),
+      lists: z.array(listCard),
+      limit: z.int(),
+      offset: z.int(),
+      total: z.int().describe('How many there are, counted up to 1000'),
     }),
-    errors: ['validation_exception'],
+    errors: ['validation_exception', 'bad_request_http_exception'],
     cache: 'public',
     site: true,
   }),

@@ -48,6 +48,11 @@ export const limits = Object.freeze({
   passwordMaxLength: 1024,
   titlesPerList: 5_000,
   listNameMaxLength: 100,
+  /** Characters of a list's description, and of the owner's note on one of its titles. */
+  listDescriptionMaxLength: 4_000,
+  listNoteMaxLength: 500,
+  /** Titles that are added to a list, or removed from it, in one call: as many ids as a body of 8 KB holds. */
+  titlesPerListCall: 200,
   /** API clients: the first `clientsAutoapproved` of an account need no approval; deleted ones count, too. */
   clientNameMinLength: 5,
   clientNameMaxLength: 32,

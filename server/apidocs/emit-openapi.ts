@@ -8,7 +8,11 @@ import { openApiDocument } from './openapi.ts';
 const generatedDir = path.resolve(import.meta.dirname, '..', '..', 'contract', 'generated');
 
 /** Files of contract/endpoints whose name differs from the first part of their endpoint ids. */
-const renamedFiles: Readonly<Record<string, string>> = { connections: 'linked-accounts', flags: 'feature-flags' };
+const renamedFiles: Readonly<Record<string, string>> = {
+  connections: 'linked-accounts',
+  flags: 'feature-flags',
+  ownLists: 'own-lists',
+};
 
 /** Returns the contents of the generated files, by name relative to contract/generated/. */
 export function contractFiles(): Record<string, string> {

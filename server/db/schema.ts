@@ -401,6 +401,7 @@ export interface LegacyIds {
 
 export interface ListFigures {
   follows: Generated<number>;
+  heat: Generated<number>;
   list_id: number;
 }
 
@@ -414,8 +415,10 @@ export interface Lists {
   created_at: Generated<Timestamp>;
   description: string | null;
   id: Generated<number>;
+  is_default: Generated<boolean>;
   name: string;
   owner_id: number;
+  pinned_at: Timestamp | null;
   place: string | null;
   uid: Generated<string>;
   updated_at: Generated<Timestamp>;

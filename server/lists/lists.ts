@@ -1,10 +1,12 @@
 // Creates and changes MDLists: titles in an order that the owner chose. A list with a `place` is shown by the site
 // itself, for example as its featured titles.
+import { sql } from 'kysely';
 import type { listPlacements } from '#contract/endpoints/lists.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
+import { plainLines, plainText } from '#server/core/plain-text.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
 
 export type ListPlacement = (typeof listPlacements)[number];
@@ -25,10 +27,8 @@ export interface NewList {
 
 /** Creates a list and returns its internal id. @throws ApiError validation_exception */
 export async function createList(ctx: Pick<Context, 'db'>, list: NewList): Promise<number> {
-  const name = list.name.normalize('NFC').trim();
-  if (name === '' || name.length > limits.listNameMaxLength) {
-    throw new ApiError('validation_exception', `The name of a list has 1 to ${limits.listNameMaxLength} characters`);
-  }
+  const name = validateListName(list.name);
+  const titleIds = [...new Set(list.titleIds ?? [])];
   return transaction(ctx, async (tx) => {
     const { id } = await tx
       .insertInto('lists')
@@ -36,17 +36,31 @@ export async function createList(ctx: Pick<Context, 'db'>, list: NewList): Promi
         ...(list.uid ? { uid: list.uid } : {}),
         owner_id: list.ownerId,
         name,
-        description: list.description ?? null,
+        description: cleanDescription(list.description),
         visibility: list.visibility ?? 'private',
         place: list.place ?? null,
         ...(list.createdAt ? { created_at: list.createdAt, updated_at: list.createdAt } : {}),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await insertListTitles(tx, id, list.titleIds ?? [], list.notes);
+    await writeTitles(tx, id, titleIds, list.notes);
     return id;
   });
 }
+
+/** Cleans the name of a list. @throws ApiError validation_exception */
+export function validateListName(text: string): string {
+  const name = plainText(text);
+  if (name !== '' && name.length <= limits.listNameMaxLength) return name;
+  throw new ApiError(
+    'validation_exception',
+    `Error validating /name: The name of a list has 1 to ${limits.listNameMaxLength} characters`,
+    { pointer: '/name' },
+  );
+}
+
+export const cleanDescription = (text: string | null | undefined): string | null =>
+  text ? plainLines(text) || null : null;
 
 /**
  * Replaces the titles of a list, in this order. Titles that stay keep their notes. @throws ApiError
@@ -55,35 +69,51 @@ export async function createList(ctx: Pick<Context, 'db'>, list: NewList): Promi
 export function setListTitles(ctx: Pick<Context, 'db'>, listId: number, titleIds: readonly number[]): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockByName(tx, `list:${listId}`);
-    const previousTitles = await tx
-      .selectFrom('list_titles')
-      .select(['title_id', 'note'])
-      .where('list_id', '=', listId)
-      .execute();
-    const notes = new Map(
-      previousTitles.flatMap(({ title_id, note }) => (note === null ? [] : [[title_id, note] as const])),
-    );
-    await tx.deleteFrom('list_titles').where('list_id', '=', listId).execute();
-    await insertListTitles(tx, listId, titleIds, notes);
+    await writeTitles(tx, listId, [...new Set(titleIds)]);
   });
 }
 
-async function insertListTitles(
+/**
+ * Writes the titles of a list in this order; the caller has locked the list. Only rows that differ are written.
+ * @param titleIds without duplicates; titles of the list that are missing are removed
+ * @param notes by internal id of the title: replaces the notes of these titles, an empty one removes it
+ * @returns the titles that the list did not have before @throws ApiError validation_exception
+ */
+export async function writeTitles(
   tx: Db,
   listId: number,
   titleIds: readonly number[],
   notes: ReadonlyMap<number, string> = new Map(),
-): Promise<void> {
-  const uniqueIds = [...new Set(titleIds)];
-  if (uniqueIds.length > limits.titlesPerList) {
-    throw new ApiError('validation_exception', `A list has at most ${limits.titlesPerList} titles`);
+): Promise<number[]> {
+  if (titleIds.length > limits.titlesPerList) {
+    throw new ApiError(
+      'bad_request_http_exception',
+      `Limit Reached: a list has at most ${limits.titlesPerList} titles. Remove some first`,
+      { reason: 'limit', limit: limits.titlesPerList },
+    );
   }
-  if (uniqueIds.length === 0) return;
-  const rows = uniqueIds.map((title_id, position) => ({
-    list_id: listId,
-    title_id,
-    position,
-    note: notes.get(title_id)?.trim() || null,
-  }));
-  await tx.insertInto('list_titles').values(rows).execute();
+  const previousTitles = await sql<{ id: number }>`
+    SELECT title_id AS id FROM list_titles WHERE list_id = ${listId}`.execute(tx);
+  const previousIds = new Set(previousTitles.rows.map(({ id }) => id));
+  const newIds = titleIds.filter((id) => !previousIds.has(id));
+  if (previousIds.size + newIds.length > titleIds.length) {
+    await sql`DELETE FROM list_titles WHERE list_id = ${listId} AND title_id <> ALL (${titleIds}::int[])`.execute(tx);
+  }
+  const ordered = sql`unnest(${titleIds}::int[]) WITH ORDINALITY AS ordered (id, number)`;
+  if (newIds.length < titleIds.length) {
+    await sql`UPDATE list_titles SET position = number - 1 FROM ${ordered}
+      WHERE list_id = ${listId} AND title_id = ordered.id AND position <> number - 1`.execute(tx);
+  }
+  if (newIds.length > 0) {
+    await sql`INSERT INTO list_titles (list_id, title_id, position)
+      SELECT ${listId}::int, ordered.id, number - 1 FROM ${ordered} WHERE ordered.id = ANY (${newIds}::int[])
+    `.execute(tx);
+  }
+  if (notes.size > 0) {
+    const texts = [...notes.values()].map((note) => plainLines(note) || null);
+    await sql`UPDATE list_titles SET note = noted.note
+      FROM unnest(${[...notes.keys()]}::int[], ${texts}::text[]) AS noted (id, note)
+      WHERE list_id = ${listId} AND title_id = noted.id AND list_titles.note IS DISTINCT FROM noted.note`.execute(tx);
+  }
+  return newIds;
 }

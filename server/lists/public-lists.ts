@@ -1,52 +1,65 @@
-// Public lists for the community pages: lists with visible titles, without those that the site itself shows.
-import { sql } from 'kysely';
-import type { QueryOf, ResponseOf } from '#contract/endpoints/endpoint.ts';
+// Finds public lists for the community pages: lists with visible titles, without those that the site itself shows.
+import { type RawBuilder, sql } from 'kysely';
+import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { listEndpoints } from '#contract/endpoints/lists.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Db } from '#server/core/db/db.ts';
+import { escapeLike } from '#server/core/db/sql.ts';
 import { titleIsVisible } from '#server/titles/policy.ts';
-import { viewUsers } from '#server/users/views.ts';
 import { listIsVisible } from './policy.ts';
 
-type PublicList = ResponseOf<typeof listEndpoints.shared>['lists'][number];
+type PublicListQuery = QueryOf<typeof listEndpoints.shared>;
 
-/** Number of titles in the preview of a list. */
-const maxPreviewTitles = 4;
-/** Maximum number of titles that are counted for a list. */
-const maxCountedTitles = 1000;
+/** Maximum number of lists that are counted. */
+const maxCountedLists = 1000;
+/** Names shorter than this have no trigram that the index of names could find. */
+const trigramLength = 3;
+/** Number of lists, the newest, among which short names are searched. */
+const maxScannedLists = 20_000;
 
-/** Finds the newest or most followed public lists. @param blocks the viewer's: lists of blocked owners are left out */
+const listFigures = sql`list_figures JOIN lists ON lists.id = list_id`;
+const orders: Readonly<Record<PublicListQuery['by'], { from: RawBuilder<unknown>; by: RawBuilder<unknown> }>> = {
+  newest: { from: sql`lists`, by: sql`lists.id DESC` },
+  updated: { from: sql`lists`, by: sql`lists.updated_at DESC, lists.id DESC` },
+  follows: { from: listFigures, by: sql`follows DESC, list_id DESC` },
+  hot: { from: listFigures, by: sql`heat DESC, list_id DESC` },
+};
+
+/**
+ * Finds a page of public lists; by follows and by recent follows only of those that somebody follows.
+ * @param blocks the viewer's: lists of blocked owners are left out
+ */
 export async function findPublicLists(
   db: Db,
-  { by, limit }: QueryOf<typeof listEndpoints.shared>,
+  { by, name, limit, offset }: PublicListQuery,
   blocks: Blocks | null,
-): Promise<PublicList[]> {
+): Promise<{ ids: number[]; total: number }> {
+  const { from, by: order } = orders[by];
   const blockedOwnerIds = [...(blocks?.users.ids ?? [])];
-  const isShown = sql`${listIsVisible} AND lists.place IS NULL AND lists.owner_id <> ALL (${blockedOwnerIds}::int[])
-    AND EXISTS (SELECT FROM list_titles JOIN titles ON titles.id = list_titles.title_id
-      WHERE list_id = lists.id AND ${titleIsVisible})`;
-  const chosenLists =
-    by === 'follows'
-      ? sql`SELECT lists.id, follows FROM list_figures JOIN lists ON lists.id = list_id
-          WHERE follows > 0 AND ${isShown} ORDER BY follows DESC, list_id DESC LIMIT ${limit}`
-      : sql`SELECT lists.id, coalesce(follows, 0) AS follows FROM lists
-          LEFT JOIN list_figures ON list_id = lists.id WHERE ${isShown} ORDER BY lists.id DESC LIMIT ${limit}`;
-  const { rows } = await sql<Omit<PublicList, 'owner'> & { owner: number }>`
-    WITH chosen AS MATERIALIZED (${chosenLists}),
-    counted AS (SELECT chosen.id, count(*)::int AS titles FROM chosen CROSS JOIN LATERAL (
-        SELECT FROM list_titles JOIN titles ON titles.id = list_titles.title_id
-        WHERE list_id = chosen.id AND ${titleIsVisible} LIMIT ${maxCountedTitles}) AS inside GROUP BY chosen.id)
-    SELECT lists.uid AS id, lists.name, chosen.follows, counted.titles, lists.owner_id AS owner,
-      ARRAY(SELECT titles.uid FROM list_titles JOIN titles ON titles.id = list_titles.title_id
-        WHERE list_id = lists.id AND ${titleIsVisible} ORDER BY list_titles.position, titles.id LIMIT ${maxPreviewTitles}) AS first
-    FROM chosen JOIN lists ON lists.id = chosen.id JOIN counted ON counted.id = chosen.id
-    ORDER BY ${by === 'follows' ? sql`chosen.follows DESC, lists.id DESC` : sql`lists.id DESC`}`.execute(db);
-  const owners = await viewUsers(
-    db,
-    rows.map(({ owner }) => owner),
-  );
-  return rows.map(({ owner, ...list }) => {
-    const { uid, attributes } = owners.get(owner)!;
-    return { ...list, owner: { id: uid, username: attributes.username, roles: attributes.roles } };
-  });
+  const conditions = [
+    listIsVisible,
+    sql`lists.place IS NULL`,
+    ...(from === listFigures ? [sql`follows > 0`] : []),
+    ...(blockedOwnerIds.length > 0 ? [sql`lists.owner_id <> ALL (${blockedOwnerIds}::int[])`] : []),
+    ...(name === undefined ? [] : nameConditions(name)),
+    sql`EXISTS (SELECT FROM list_titles JOIN titles ON titles.id = list_titles.title_id
+      WHERE list_id = lists.id AND ${titleIsVisible})`,
+  ];
+  const where = sql.join(conditions, sql` AND `);
+  const { rows } = await sql<{ ids: number[]; total: number }>`
+    SELECT ARRAY(SELECT lists.id FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS ids,
+      (SELECT count(*)::int FROM (SELECT FROM ${from} WHERE ${where} LIMIT ${maxCountedLists}) AS counted) AS total
+  `.execute(db);
+  return rows[0]!;
+}
+
+function nameConditions(name: string): RawBuilder<unknown>[] {
+  const lowerName = name.trim().toLowerCase();
+  const hasName = sql`lower(lists.name) LIKE ${`%${escapeLike(lowerName)}%`}`;
+  if ([...lowerName].length >= trigramLength) return [hasName];
+  return [
+    hasName,
+    sql`lists.id > coalesce((SELECT id FROM lists WHERE ${listIsVisible} AND lists.place IS NULL
+      ORDER BY id DESC OFFSET ${maxScannedLists} LIMIT 1), 0)`,
+  ];
 }

@@ -1,60 +1,47 @@
 import { listEndpoints } from '#contract/endpoints/lists.ts';
 import { findFeedOfTitles } from '#server/chapters/feed.ts';
-import { type BlockRequest, blocksOf } from '#server/blocks/blocks.ts';
-import type { Db } from '#server/core/db/db.ts';
+import { blocksOf } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
-import { collectionText, entityText } from '#server/core/http/json-text.ts';
+import { collectionText } from '#server/core/http/json-text.ts';
 import { route, type RouteScope } from '#server/core/http/route.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import { collectionEnvelope } from '#server/core/http/wire.ts';
 import { titleCollectionText } from '#server/titles/latest.ts';
 import { findUser } from '#server/users/users.ts';
-import { listAbilities } from './policy.ts';
+import { viewListCards } from './cards.ts';
+import { ownListRoutes } from './own-routes.ts';
+import { privateListsOf } from './policy.ts';
 import { findList, findListByPlacement, findListsOf, findListTitles, titlesOfList } from './queries.ts';
 import { findPublicLists } from './public-lists.ts';
-import { viewListDetails, viewLists, viewNotes } from './views.ts';
+import { renderList, viewListDetails, viewLists, viewNotes } from './views.ts';
 
 export function listRoutes(scope: RouteScope): void {
-  const requireList = async (db: Db, uid: string): Promise<number> => {
-    const id = await findList(db, uid);
+  const requireList = async ({ db, clock }: Context, uid: string, viewer: Viewer | null): Promise<number> => {
+    const id = await findList(db, uid, privateListsOf(viewer, clock()));
     if (id === null) throw notFound('List');
     return id;
   };
 
-  const renderList = async (
-    ctx: Context,
-    id: number,
-    includes: readonly string[],
-    request: BlockRequest & { viewer: Viewer | null },
-  ) => {
-    const { db, documents } = ctx;
-    const lists = (await viewLists(db, [id], await blocksOf(ctx, request))).map((list) => JSON.stringify(list));
-    const documentTypes = includes.map((type) => (type === 'owner' ? 'user' : type));
-    const [list] = await documents.describe(lists, documentTypes);
-    if (list === undefined) throw notFound('List');
-    return entityText(list, await listAbilities(ctx, id, request.viewer));
-  };
-
   route(scope, listEndpoints.get, async (ctx, { params, query, viewer }) =>
-    renderList(ctx, await requireList(ctx.db, params.id), query.includes ?? [], { viewer, query }),
+    renderList(ctx, await requireList(ctx, params.id, viewer), query.includes ?? [], { viewer, query }),
   );
   route(scope, listEndpoints.titles, async (ctx, { params, query, viewer }) => {
-    const id = await requireList(ctx.db, params.id);
+    const id = await requireList(ctx, params.id, viewer);
     const blocks = await blocksOf(ctx, { viewer, query });
     return titleCollectionText(ctx, await findListTitles(ctx, id, query, blocks), query, blocks);
   });
   route(scope, listEndpoints.feed, async (ctx, { params, query, viewer }) => {
-    const titles = await titlesOfList(ctx, await requireList(ctx.db, params.id));
+    const titles = await titlesOfList(ctx, await requireList(ctx, params.id, viewer));
     const { rows, total, hidden } = await findFeedOfTitles(ctx, titles, query, await blocksOf(ctx, { viewer, query }));
     return collectionText(await ctx.documents.ofRows('chapters', rows, query.includes ?? []), query, total, hidden);
   });
   route(scope, listEndpoints.about, async (ctx, { params, query, viewer }) =>
-    viewListDetails(ctx.db, await requireList(ctx.db, params.id), await blocksOf(ctx, { viewer, query })),
+    viewListDetails(ctx.db, await requireList(ctx, params.id, viewer), await blocksOf(ctx, { viewer, query })),
   );
-  route(scope, listEndpoints.notes, async ({ db }, { params, query }) => ({
+  route(scope, listEndpoints.notes, async (ctx, { params, query, viewer }) => ({
     result: 'ok' as const,
-    notes: await viewNotes(db, await requireList(db, params.id), query.manga),
+    notes: await viewNotes(ctx.db, await requireList(ctx, params.id, viewer), query.manga),
   }));
   route(scope, listEndpoints.ofUser, async (ctx, { params, query, viewer }) => {
     const { db } = ctx;
@@ -65,10 +52,11 @@ export function listRoutes(scope: RouteScope): void {
     return collectionEnvelope(await viewLists(db, ids, blocks), query, total, hidden);
   });
 
-  route(scope, listEndpoints.shared, async (ctx, { query, viewer }) => ({
-    result: 'ok' as const,
-    lists: await findPublicLists(ctx.db, query, await blocksOf(ctx, { viewer, query })),
-  }));
+  route(scope, listEndpoints.shared, async (ctx, { query, viewer }) => {
+    const { ids, total } = await findPublicLists(ctx.db, query, await blocksOf(ctx, { viewer, query }));
+    const { limit, offset } = query;
+    return { result: 'ok' as const, lists: await viewListCards(ctx.db, ids), limit, offset, total };
+  });
   route(scope, listEndpoints.place, async (ctx, { params, query, viewer }) => {
     const id = await findListByPlacement(ctx.db, params.place);
     if (id === null) throw notFound('List');
@@ -85,4 +73,5 @@ export function listRoutes(scope: RouteScope): void {
       blocks,
     );
   });
+  ownListRoutes(scope);
 }

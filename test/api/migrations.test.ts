@@ -67,7 +67,9 @@ describe('a database of the last version before the baseline', () => {
     await migrate(database.ownerUrl);
     const after = await readAllRows();
     expect(Object.keys(before).length).toBeGreaterThan(45);
-    for (const [table, rows] of Object.entries(before)) expect([table, after[table]]).toEqual([table, rows]);
+    const heat = expect.stringContaining('"follows": 1, "list_id": 1');
+    for (const [table, rows] of Object.entries(before))
+      expect([table, after[table]]).toEqual([table, table === 'list_figures' ? [heat] : rows]);
     expect(after['user_figures']).toEqual([JSON.stringify({ follows: 1, user_id: 2 }).replaceAll(/([:,])/g, '$1 ')]);
 
     const freshDatabase = await emptyDatabase();

@@ -21,6 +21,9 @@ beforeAll(async () => {
   // settings exist only once they were saved
   const settings = JSON.stringify({ settings: {}, updatedAt: new Date().toISOString() });
   await post(`${app.api}/settings`, settings, member.headers);
+  // and so does the list that titles go to by default
+  const made = await post(`${app.api}/list`, JSON.stringify({ name: 'Mine' }), member.headers);
+  await post(`${app.api}/list/${made.body.data.id}/default`, '{}', member.headers);
   html = await (await fetch(`${app.api}/docs`, { headers })).text();
 });
 afterAll(() => app.close());

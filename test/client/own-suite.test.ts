@@ -19,8 +19,6 @@ import { type TestApp, testApp } from '#test/support/server/app.ts';
  */
 const expectedFailures: Record<string, string> = {
   'cover: Download Cover.url': 'https://mangadex.org',
-  'list: getLoggedInUserLists() and getLoggedInUserLists()': 'GET /user/list',
-  'list: getLoggedInUserLists() with manga and user resolution': 'GET /user/list',
   'manga: getFollowedManga() and getReadChapters()': 'GET /user/follows/manga',
   'manga: getUserRating() and getRandom()': 'GET /rating',
   'manga: getFollowedFeed()': 'GET /user/follows/manga/feed',

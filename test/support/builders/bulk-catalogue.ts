@@ -63,7 +63,7 @@ export async function buildBulkCatalogue(db: Db): Promise<void> {
     await sql`INSERT INTO list_titles (list_id, title_id, position)
       SELECT lists.id, (lists.id * 31 + n * 7) % ${bulkCounts.titles} + 1, n
       FROM lists, generate_series(1, 1500) AS n WHERE n <= 20 OR lists.id = 1`.execute(tx);
-    await sql`INSERT INTO list_figures (list_id, follows) SELECT id, id % 50 FROM lists`.execute(tx);
+    await sql`INSERT INTO list_figures (list_id, follows, heat) SELECT id, id % 50, id % 70 FROM lists`.execute(tx);
     await sql`INSERT INTO group_figures (group_id, follows) SELECT id, id % 90 FROM groups`.execute(tx);
   });
 }

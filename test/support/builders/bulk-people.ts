@@ -30,6 +30,10 @@ export async function buildBulkPeople(db: Db): Promise<void> {
       SELECT users.id, groups.id FROM users, groups WHERE users.id % 5 = 0 AND (users.id / 5 + groups.id) % 40 = 0`.execute(
       tx,
     );
+    await sql`INSERT INTO list_follows (user_id, list_id)
+      SELECT users.id, lists.id FROM users, lists WHERE users.id % 5 = 0 AND (users.id / 5 + lists.id) % 400 = 0`.execute(
+      tx,
+    );
     await sql`INSERT INTO title_follows (user_id, title_id, following, status)
       SELECT users.id, (users.id * 7 + n * 131) % 9000 + 1, n % 4 <> 0, CASE n % 4 WHEN 0 THEN 'dropped' WHEN 1 THEN 'reading' END::reading_status
       FROM users, generate_series(1, 8) AS n WHERE users.id > 2000 ON CONFLICT DO NOTHING`.execute(tx);

@@ -54,7 +54,8 @@ async function changeTitles(
   notes?: ReadonlyMap<number, string>,
 ): Promise<void> {
   const newIds = await writeTitles(tx, id, titleIds, notes);
-  if (visibility === 'public' && newIds.length > 0) await addEvents(tx, [{ kind: 'list', listId: id, titleIds: newIds }]);
+  if (visibility === 'public' && newIds.length > 0)
+    await addEvents(tx, [{ kind: 'list', listId: id, titleIds: newIds }]);
 }
 
 /** The list with the visibility that a change gives it. */

@@ -67,9 +67,12 @@ describe('a database of the last version before the baseline', () => {
     await migrate(database.ownerUrl);
     const after = await readAllRows();
     expect(Object.keys(before).length).toBeGreaterThan(45);
-    const heat = expect.stringContaining('"follows": 1, "list_id": 1');
-    for (const [table, rows] of Object.entries(before))
-      expect([table, after[table]]).toEqual([table, table === 'list_figures' ? [heat] : rows]);
+    // later migrations add columns, and every row keeps what it had
+    const valuesOf = (rows: string[]): object[] => rows.map((row) => JSON.parse(row) as object);
+    for (const [table, rows] of Object.entries(before)) {
+      const keptRows = valuesOf(rows).map((row): object => expect.objectContaining(row));
+      expect([table, valuesOf(after[table]!)]).toEqual([table, keptRows]);
+    }
     expect(after['user_figures']).toEqual([JSON.stringify({ follows: 1, user_id: 2 }).replaceAll(/([:,])/g, '$1 ')]);
 
     const freshDatabase = await emptyDatabase();

@@ -48,11 +48,9 @@ export const expectedAccess: Record<string, string> = {
   'lists.place': 'anybody',
   'lists.placeTitles': 'anybody',
   'lists.recommended': 'anybody',
-<<<<<<< HEAD
   'recommendations.own': 'signed in',
   'recommendations.refuse': 'library.edit',
   'recommendations.allow': 'library.edit',
-=======
   'ownLists.create': 'list.create',
   'ownLists.edit': 'list.edit',
   'ownLists.delete': 'list.delete',
@@ -81,7 +79,6 @@ export const expectedAccess: Record<string, string> = {
   'ownLists.contents': 'list.edit',
   'ownLists.replace': 'list.edit',
   'ownLists.copy': 'list.create',
->>>>>>> 0b91704f (lists: own ones are made, changed, followed and found; private ones only by their owner)
   'reading.readOf': 'signed in',
   'reading.readOfTitle': 'signed in',
   'reading.mark': 'history.edit',

@@ -57,7 +57,7 @@ export const firstScreenStyles = {
   ],
   'titles/TitleResults': ['line', 'flags', 'year'],
   'ui/text/Language': ['flag', 'language'],
-  'feeds/TitleFeedPage': ['feeds', 'aside', 'word'],
+  'feeds/FeedFrame': ['feeds', 'aside', 'word'],
   'feeds/ChapterFeed': ['feed', 'day', 'above'],
   'feeds/LanguageChips': ['line'],
   'ui/controls/Chip': ['chip', 'chips'],

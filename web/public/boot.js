@@ -53,6 +53,8 @@
     if (firstRail !== 'popular' || stored('komawari.signed-in') || stored('komawari.continue')) hideFirstScreen();
   }
   if (/^\/titles(?!\/latest)/.test(pathname) && listStyle && listStyle !== 'list') hideFirstScreen();
+  // members get recommendations of their own
+  if (pathname === '/titles/recommended' && stored('komawari.signed-in')) hideFirstScreen();
   const { groups = [], titles = {} } = (user && user.readingLine) || {};
   // another version of a chapter may be the best one
   if (pathname.startsWith('/titles/latest') && groups.length + Object.keys(titles).length > 0) hideFirstScreen();

@@ -37,7 +37,7 @@ import styles from './TitleResults.module.css';
 export type ResultLayout = ListStyle;
 
 /** Paged list of titles in one of three layouts. */
-export function TitleResults({
+export function TitleResults<T extends RatedTitle>({
   pages,
   layout,
   label,
@@ -45,8 +45,9 @@ export function TitleResults({
   hiddenCountAbove = false,
   searchText = '',
   showsAdded = false,
+  below,
 }: {
-  pages: PagedList<RatedTitle>;
+  pages: PagedList<T>;
   layout: ResultLayout;
   label: string;
   empty: ReactNode;
@@ -56,6 +57,8 @@ export function TitleResults({
   searchText?: string;
   /** Rows tell when the title was added instead of when it was updated: for lists in that order. */
   showsAdded?: boolean;
+  /** Returns what stands below a title, in all layouts. */
+  below?: (title: T) => ReactNode;
 }) {
   const language = useLanguage();
   const matchOf = ({ attributes }: RatedTitle) => matchingName(attributes, language, searchText);
@@ -75,12 +78,15 @@ export function TitleResults({
         skeleton={<SkeletonCards count={1} />}
         skeletons={18}
         renderItem={(title) => (
-          <TitleCoverCard
-            title={title}
-            sizes="(max-width: 767px) 31vw, 200px"
-            second={matchedName(title)}
-            meta={<CoverMeta title={title} rating={title.rating} />}
-          />
+          <>
+            <TitleCoverCard
+              title={title}
+              sizes="(max-width: 767px) 31vw, 200px"
+              second={matchedName(title)}
+              meta={<CoverMeta title={title} rating={title.rating} />}
+            />
+            {below?.(title)}
+          </>
         )}
       />
     );
@@ -101,6 +107,7 @@ export function TitleResults({
           small={hasSmallRows}
           first={resultIndex < preloadedRows.count}
           showsAdded={showsAdded}
+          below={below?.(title)}
         />
       )}
     />
@@ -118,12 +125,15 @@ export function TitleResult({
   small,
   first,
   showsAdded = false,
+  below,
 }: {
   title: RatedTitle;
   match: NameMatch | null;
   small: boolean;
   first: boolean;
   showsAdded?: boolean;
+  /** Stands below the row, in its panel. */
+  below?: ReactNode;
 }) {
   const t = useT();
   const language = useLanguage();
@@ -181,6 +191,7 @@ export function TitleResult({
           </span>
         )}
       </ResultRow>
+      {below}
     </Panel>
   );
 }

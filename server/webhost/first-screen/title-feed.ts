@@ -8,7 +8,7 @@ import type { Parts } from './parts.ts';
 import type { FirstScreen } from './screen.ts';
 import { drawTitleRows, type TitleStatistics } from './title-rows.ts';
 
-const module = 'feeds/TitleFeedPage';
+const module = 'feeds/FeedFrame';
 
 interface FeedResponses {
   titles: ClientResponse<'titles.list'>;

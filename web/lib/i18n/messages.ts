@@ -22,6 +22,7 @@ import type lists from '#web/locales/en/lists.json';
 import type settings from '#web/locales/en/settings.json';
 import type rails from '#web/locales/en/rails.json';
 import type social from '#web/locales/en/social.json';
+import type recommended from '#web/locales/en/recommended.json';
 import type refusals from '#web/locales/en/refusals.json';
 import type pages from '#web/locales/en/pages.json';
 import type search from '#web/locales/en/search.json';
@@ -62,6 +63,7 @@ export type MessageKey =
   | keyof typeof reader
   | keyof typeof reading
   | keyof typeof settings
+  | keyof typeof recommended
   | keyof typeof refusals
   | keyof typeof search
   | keyof typeof session

@@ -11,6 +11,7 @@ const guardOfPart: Record<string, string> = {
   'account/PasswordRow.tsx': 'account/ReauthenticationFields.tsx',
   'account/ProfileSection.tsx': 'account/ReauthenticationFields.tsx',
   'account/SecondFactorRows.tsx': 'account/ReauthenticationFields.tsx',
+  'add-to-list/ListFields.tsx': 'add-to-list/NewList.tsx',
   'settings/ClientFields.tsx': 'settings/CreateClientDialog.tsx',
   'theme/ColourRow.tsx': 'theme/ThemeBuilder.tsx',
 };

@@ -1,10 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { openAddToList, pendingAddWord, type TitleToAdd } from '#web/add-to-list/open-add-to-list.ts';
 import { pendingBlockWord, takePendingActionOf } from '#web/lib/session/pending-action.ts';
 import { CallbackPage } from '#web/session/CallbackPage.tsx';
 import { loadOptional } from '#web/ui/behavior/load-code.ts';
 
 /** Page that a sign-in by redirect returns to; then carries out what was pressed before it. */
-export const CallbackScreen = () => <CallbackPage onReturn={carryOutBlock} />;
+export const CallbackScreen = () => <CallbackPage onReturn={carryOut} />;
+
+function carryOut(queryClient: QueryClient): void {
+  carryOutBlock(queryClient);
+  const title = takePendingActionOf(pendingAddWord);
+  if (title !== null) void openAddToList(JSON.parse(title) as TitleToAdd);
+}
 
 /** Blocks what was pressed before the sign-in, whether or not the page that it leads back to shows that control. */
 function carryOutBlock(queryClient: QueryClient): void {

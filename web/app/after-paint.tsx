@@ -1,6 +1,7 @@
 // Low-priority work of a page after its first paint.
 import { createRoot } from 'react-dom/client';
 import type { QueryClient } from '@tanstack/react-query';
+import { registerAppClient } from '#web/lib/api/app-client.ts';
 import { loadMoreEndpoints } from '#web/lib/api/call.ts';
 import { watchInstall } from '#web/install/install.ts';
 import { trackIdle } from '#web/lib/render/idle-mark.ts';
@@ -16,6 +17,7 @@ import { loadPageScripts } from './page-scripts.ts';
 
 /** Starts updates, preloading, sync and event listeners; to be called once, after the first paint. */
 export function startAfterPaint(client: QueryClient): void {
+  registerAppClient(client);
   startUpdates();
   subscribeSiteKeys();
   // errors are ignored: without the table of scripts, pages only load more slowly

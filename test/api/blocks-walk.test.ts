@@ -127,6 +127,7 @@ const rules: Record<string, BlockingRule | BlockingRule[] | string> = {
   'lists.place': listRule('/list/place/featured?includes[]=manga'),
   'lists.placeTitles': { asks: '/list/place/featured/manga', ...titlesRule },
   'lists.recommended': { asks: '/manga/recommended', ...titlesRule },
+  'recommendations.own': 'for members only, so there is no guest to compare with: test/api/recommendations.test.ts',
   'search.everything': {
     asks: '/search?query=harbour&limit=20',
     hides: ['hiddenTitle', 'group'],

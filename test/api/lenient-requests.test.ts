@@ -196,7 +196,7 @@ describe('the path of another endpoint is not taken for an id', () => {
   });
 
   test('while anything else is an invalid id of an entity', async () => {
-    for (const path of ['/manga/apple', '/user/x', '/user/lists', '/manga/Status2', `/user/${unknownId}0`]) {
+    for (const path of ['/manga/apple', '/user/x', '/user/nobody', '/manga/Status2', `/user/${unknownId}0`]) {
       const response = await getApi(path);
       expect([path, response.status, errorOf(response).title]).toEqual([path, 400, 'validation_exception']);
     }

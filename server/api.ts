@@ -16,6 +16,7 @@ import { ownAccountRoutes } from './identity/own-account-routes.ts';
 import type { Identity } from './identity/identity.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { legacyRoutes } from './legacy/routes.ts';
+import { libraryRoutes } from './library/routes.ts';
 import { countListsOf } from './lists/queries.ts';
 import { listRoutes } from './lists/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
@@ -61,6 +62,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   });
   listRoutes(scope);
   readingRoutes(scope);
+  libraryRoutes(scope);
   blockRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);

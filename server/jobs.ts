@@ -7,6 +7,7 @@ import { mailHandler } from '#server/core/mail/mail-queue.ts';
 import { sweepHandler } from '#server/accounts/sweep.ts';
 import { neighborsHandler } from '#server/rankings/neighbors.ts';
 import { rankingHandler } from '#server/rankings/rankings.ts';
+import { countRatingsHandler } from './library/ratings.ts';
 import { contactHandler } from './site/contact.ts';
 import { sweepAbandonedHandler, sweepFilesHandler } from '#server/media/sweep.ts';
 
@@ -19,5 +20,6 @@ export const jobHandlers: readonly JobHandler[] = [
   sharedCreditsHandler,
   publicationHandler,
   rankingHandler,
+  countRatingsHandler,
   neighborsHandler,
 ];

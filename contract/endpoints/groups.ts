@@ -62,6 +62,14 @@ export const groupStatistics = z.object({
 
 const groupIncludes = includesParam(['leader', 'member']);
 
+const followedQuery = {
+  ids: listParam(uuid).describe('Only what you follow of these'),
+  name: optionalTextParam(200),
+  order: orderParam(['followedAt', 'latestUploadedChapter', 'name']),
+  includes: groupIncludes,
+  ...blockedParam,
+};
+
 const followFields = {
   access: 'member',
   needs: 'follow.edit',
@@ -177,11 +185,7 @@ export const groupEndpoints = {
     query: z.object({
       ...pageParams,
       limit: integerParam(1, limits.listMax, limits.listDefault),
-      ids: listParam(uuid).describe('Only what you follow of these'),
-      name: optionalTextParam(200),
-      order: orderParam(['followedAt', 'latestUploadedChapter', 'name']),
-      includes: groupIncludes,
-      ...blockedParam,
+      ...followedQuery,
     }),
     response: collectionResponse(group),
     errors: ['validation_exception', 'bad_request_http_exception', 'unauthorized_http_exception'],
@@ -193,6 +197,44 @@ export const groupEndpoints = {
     path: '/user/follows/group/{id}',
     access: 'member',
     summary: 'Whether you follow a group: 404 when you do not',
+    tag: 'Follows',
+    params: idParams,
+    response: okResponse,
+    errors: ['validation_exception', 'unauthorized_http_exception', 'not_found_http_exception'],
+    cache: 'none',
+  }),
+  bookmark: endpoint({
+    ...followFields,
+    id: 'groups.bookmark',
+    method: 'POST',
+    path: '/group/{id}/bookmark',
+    summary: 'Another name of following a group',
+  }),
+  unbookmark: endpoint({
+    ...followFields,
+    id: 'groups.unbookmark',
+    method: 'DELETE',
+    path: '/group/{id}/bookmark',
+    summary: 'Another name of following a group no longer',
+  }),
+  bookmarked: endpoint({
+    id: 'groups.bookmarked',
+    method: 'GET',
+    path: '/user/bookmarks/group',
+    access: 'member',
+    summary: 'Groups that you follow, by another name',
+    tag: 'Follows',
+    query: z.object({ ...pageParams, ...followedQuery }),
+    response: collectionResponse(group),
+    errors: ['validation_exception', 'bad_request_http_exception', 'unauthorized_http_exception'],
+    cache: 'none',
+  }),
+  isBookmarked: endpoint({
+    id: 'groups.isBookmarked',
+    method: 'GET',
+    path: '/user/bookmarks/group/{id}',
+    access: 'member',
+    summary: 'Whether you follow a group, by another name',
     tag: 'Follows',
     params: idParams,
     response: okResponse,

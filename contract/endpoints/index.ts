@@ -13,6 +13,7 @@ import { episodeEndpoints } from './episodes.ts';
 import { featureFlagEndpoints } from './feature-flags.ts';
 import { groupEndpoints } from './groups.ts';
 import { legacyEndpoints } from './legacy.ts';
+import { libraryEndpoints } from './library.ts';
 import { listEndpoints } from './lists.ts';
 import { ownListEndpoints } from './own-lists.ts';
 import { readingEndpoints } from './reading.ts';
@@ -25,6 +26,7 @@ import { statisticsEndpoints } from './statistics.ts';
 import { tagEndpoints } from './tags.ts';
 import { themeEndpoints } from './themes.ts';
 import { titleEndpoints } from './titles.ts';
+import { userFollowEndpoints } from './user-follows.ts';
 import { userEndpoints } from './users.ts';
 
 export const endpoints: readonly Endpoint[] = [
@@ -40,6 +42,8 @@ export const endpoints: readonly Endpoint[] = [
   recommendationEndpoints,
   ownListEndpoints,
   readingEndpoints,
+  libraryEndpoints,
+  userFollowEndpoints,
   blockEndpoints,
   tagEndpoints,
   statisticsEndpoints,

@@ -82,10 +82,14 @@ export const limits = Object.freeze({
 
   /** Follows, ratings, reads, lists and groups per account: several times what heavy readers have after years. */
   followedTitles: 20_000,
+  /** Chapters per notification of a followed title, at most. */
+  notifyEveryMax: 100,
   followedGroups: 5_000,
   followedUsers: 5_000,
   followedLists: 5_000,
   ratedTitles: 20_000,
+  /** Age in hours of an account from which its ratings count. */
+  ratingTrustHours: 24,
   readTitles: 100_000,
   listsPerAccount: 1_000,
   groupsPerAccount: 500,

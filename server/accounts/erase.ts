@@ -27,6 +27,10 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
       .forUpdate()
       .executeTakeFirst();
     if (!person) return;
+    // the counters of all titles that the deleted rows count for, in the order in which everybody locks them
+    await sql`SELECT lock_title_figures(ARRAY(
+      SELECT title_id FROM title_follows WHERE user_id = ${userId} UNION SELECT title_id FROM ratings WHERE user_id = ${userId}
+      UNION SELECT title_id FROM reads WHERE user_id = ${userId}))`.execute(tx);
     await saveSanctions(ctx, tx, userId);
     const addresses = await emailKeysOf(tx, userId);
     // also deletes the OpenID provider's records of the sessions

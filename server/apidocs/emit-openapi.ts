@@ -12,6 +12,7 @@ const renamedFiles: Readonly<Record<string, string>> = {
   connections: 'linked-accounts',
   flags: 'feature-flags',
   ownLists: 'own-lists',
+  userFollows: 'user-follows',
 };
 
 /** Returns the contents of the generated files, by name relative to contract/generated/. */

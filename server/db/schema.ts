@@ -543,6 +543,7 @@ export interface RateLimits {
 
 export interface Ratings {
   at: Generated<Timestamp>;
+  counted: Generated<boolean>;
   rating: number;
   title_id: number;
   user_id: number;
@@ -558,6 +559,7 @@ export interface ReaderChoices {
 
 export interface Reads {
   chapters: Generated<string[]>;
+  read_on: Timestamp | null;
   title_id: number;
   user_id: number;
 }
@@ -713,6 +715,7 @@ export interface TitleFigures {
 export interface TitleFollows {
   at: Generated<Timestamp>;
   following: Generated<boolean>;
+  notify: Generated<number>;
   status: ReadingStatus | null;
   title_id: number;
   user_id: number;

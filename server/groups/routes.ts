@@ -29,23 +29,28 @@ export function groupRoutes(scope: RouteScope): void {
     result: 'ok' as const,
     figures: await viewGroupStatistics(ctx, query.group),
   }));
-  memberRoute(scope, groupEndpoints.follow, async (ctx, { params, viewer }) => {
-    await followGroup(ctx, viewer.id, params.id);
-    return okResult;
-  });
-  memberRoute(scope, groupEndpoints.unfollow, async (ctx, { params, viewer }) => {
-    await unfollowGroup(ctx, viewer.id, params.id);
-    return okResult;
-  });
-  memberRoute(scope, groupEndpoints.followed, async (ctx, { query, viewer }) => {
-    const blocks = await blocksOf(ctx, { viewer, query });
-    const { ids, total, hidden } = await findFollowedGroups(ctx, viewer.id, query, blocks);
-    return collectionText(await ctx.documents.byIds('groups', ids, query.includes ?? []), query, total, hidden);
-  });
-  memberRoute(scope, groupEndpoints.isFollowed, async (ctx, { params, viewer }) => {
-    if (!(await followsGroup(ctx, viewer.id, params.id))) throw notFound('Follow');
-    return okResult;
-  });
+  // a bookmark of a group is a follow by another name
+  for (const endpoint of [groupEndpoints.follow, groupEndpoints.bookmark])
+    memberRoute(scope, endpoint, async (ctx, { params, viewer }) => {
+      await followGroup(ctx, viewer.id, params.id);
+      return okResult;
+    });
+  for (const endpoint of [groupEndpoints.unfollow, groupEndpoints.unbookmark])
+    memberRoute(scope, endpoint, async (ctx, { params, viewer }) => {
+      await unfollowGroup(ctx, viewer.id, params.id);
+      return okResult;
+    });
+  for (const endpoint of [groupEndpoints.followed, groupEndpoints.bookmarked])
+    memberRoute(scope, endpoint, async (ctx, { query, viewer }) => {
+      const blocks = await blocksOf(ctx, { viewer, query });
+      const { ids, total, hidden } = await findFollowedGroups(ctx, viewer.id, query, blocks);
+      return collectionText(await ctx.documents.byIds('groups', ids, query.includes ?? []), query, total, hidden);
+    });
+  for (const endpoint of [groupEndpoints.isFollowed, groupEndpoints.isBookmarked])
+    memberRoute(scope, endpoint, async (ctx, { params, viewer }) => {
+      if (!(await followsGroup(ctx, viewer.id, params.id))) throw notFound('Follow');
+      return okResult;
+    });
 }
 
 const okResult = { result: 'ok' as const };

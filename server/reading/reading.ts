@@ -7,7 +7,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
-import { countGain } from '#server/statistics/statistics.ts';
+import { lockAccount } from '#server/users/lock-account.ts';
 import { readKeySql } from './policy.ts';
 
 export interface ReportedPosition {
@@ -78,7 +78,9 @@ export function savePositions(
       userId,
       merged.map(({ row, position }) => ({ id: row.id, at: position.at })),
     );
-    for (const [titleId, keys] of completedKeys) await addReadKeys(ctx, tx, userId, titleId, keys);
+    // by title, because each write locks the counters of its title until the transaction ends
+    for (const [titleId, keys] of [...completedKeys].toSorted(([a], [b]) => a - b))
+      await addReadKeys(ctx, tx, userId, titleId, keys);
     return merged.map(({ row, position: { since: _since, ...position } }) => ({
       chapter: row.uid,
       ...position,
@@ -143,7 +145,10 @@ async function addToHistory(tx: Db, userId: number, opened: readonly { id: numbe
     ON CONFLICT (user_id, chapter_id) DO UPDATE SET at = greatest(history.at, excluded.at)`.execute(tx);
 }
 
-/** Stores read marks and counts them as gains of the title. @param keys read keys that are not stored yet */
+/**
+ * Stores read marks. A trigger counts the reader among the gains of the title, once for each day of `read_on`.
+ * @param keys read keys that are not stored yet
+ */
 async function addReadKeys(
   ctx: Pick<Context, 'clock'>,
   tx: Db,
@@ -151,9 +156,11 @@ async function addReadKeys(
   titleId: number,
   keys: readonly string[],
 ): Promise<void> {
-  await sql`INSERT INTO reads (user_id, title_id, chapters) VALUES (${userId}, ${titleId}, ${keys}::text[])
-    ON CONFLICT (user_id, title_id) DO UPDATE SET chapters = reads.chapters || excluded.chapters`.execute(tx);
-  await countGain(tx, titleId, 'reads', { at: ctx.clock(), amount: keys.length });
+  const today = ctx.clock().toISOString().slice(0, 10);
+  await sql`INSERT INTO reads (user_id, title_id, chapters, read_on)
+    VALUES (${userId}, ${titleId}, ${keys}::text[], ${today}::date)
+    ON CONFLICT (user_id, title_id) DO UPDATE SET chapters = reads.chapters || excluded.chapters,
+      read_on = greatest(reads.read_on, excluded.read_on)`.execute(tx);
 }
 
 interface ReadMarks {
@@ -204,7 +211,10 @@ async function finishPositions(tx: Db, userId: number, titleId: number, keys: re
 }
 
 async function removeReadKeys(tx: Db, userId: number, titleId: number, keys: readonly string[]): Promise<void> {
-  await sql`UPDATE reads SET chapters = ARRAY(SELECT key FROM unnest(chapters) AS key WHERE key <> ALL (${keys}::text[]))
+  // without any mark the last day of reading did not happen
+  await sql`UPDATE reads SET chapters = kept.chapters, read_on = CASE WHEN kept.chapters <> '{}' THEN reads.read_on END
+    FROM (SELECT ARRAY(SELECT key FROM unnest(chapters) AS key WHERE key <> ALL (${keys}::text[])) AS chapters
+      FROM reads WHERE user_id = ${userId} AND title_id = ${titleId}) AS kept
     WHERE user_id = ${userId} AND title_id = ${titleId}`.execute(tx);
 }
 
@@ -280,4 +290,7 @@ async function requireChapter(db: Db, uid: string): Promise<{ id: number; title_
 }
 
 /** Serializes the writes of an account, so that reports of several devices are merged one after the other. */
-const lockReader = (tx: Db, userId: number): Promise<void> => lockByName(tx, `reading ${userId}`);
+async function lockReader(tx: Db, userId: number): Promise<void> {
+  await lockAccount(tx, userId);
+  await lockByName(tx, `reading ${userId}`);
+}

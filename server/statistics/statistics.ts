@@ -29,19 +29,18 @@ export async function setStatistics(
   titleId: number,
   { follows, ratings, comments = 0 }: TitleStatistics,
 ): Promise<void> {
-  const average = averageOf(ratings);
-  const bayesian = average === null ? 0 : bayesianOf(ratings);
-  await sql`INSERT INTO title_figures (title_id, follows, ratings, average, bayesian, comments)
-    VALUES (${titleId}, ${follows}, ${ratings}::int[], ${average}, ${bayesian}, ${comments})
+  // a trigger computes both means
+  await sql`INSERT INTO title_figures (title_id, follows, ratings, comments)
+    VALUES (${titleId}, ${follows}, ${ratings}::int[], ${comments})
     ON CONFLICT (title_id) DO UPDATE SET follows = excluded.follows, ratings = excluded.ratings,
-      average = excluded.average, bayesian = excluded.bayesian, comments = excluded.comments`.execute(tx);
+      comments = excluded.comments`.execute(tx);
 }
 
 export type GainKind = 'follows' | 'reads' | 'ratings';
 
 /**
- * Adds to a title's gains on a day (UTC). A negative amount undoes a gain, e.g. for an unfollow. Call it in the
- * transaction that stores the follow, read mark or rating.
+ * Adds to a title's gains on a day (UTC) for which there are no follows, ratings or reads of people, as those of the
+ * demo; a negative amount undoes gains. Triggers count those of people by the same function.
  */
 export async function countGain(
   tx: Db,
@@ -49,9 +48,10 @@ export async function countGain(
   kind: GainKind,
   { at = new Date(), amount = 1 }: { at?: Date; amount?: number } = {},
 ): Promise<void> {
-  const column = sql.ref(kind);
-  await sql`INSERT INTO title_gains (day, title_id, ${column}) VALUES (${at.toISOString().slice(0, 10)}, ${titleId}, ${amount})
-    ON CONFLICT (day, title_id) DO UPDATE SET ${column} = title_gains.${column} + excluded.${column}`.execute(tx);
+  const day = at.toISOString().slice(0, 10);
+  await sql`SELECT add_title_gains(${kind}, ARRAY[${titleId}::int], ARRAY[${day}::date], ARRAY[${amount}::int])`.execute(
+    tx,
+  );
 }
 
 function sum(counts: readonly number[]): number {

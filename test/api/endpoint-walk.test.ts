@@ -1,4 +1,4 @@
-// Requests every documented endpoint of the public API that needs no account, with every parameter.
+// Requests every documented endpoint of the public API for guests and for signed-in readers, with every parameter.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { errorCatalogue, type ErrorCode } from '#contract/rules/errors.ts';
@@ -6,7 +6,9 @@ import { limits } from '#contract/rules/limits.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
 import {
+  bodiesOf,
   requestPathOf,
+  readerEndpoints,
   invalidValues,
   bareName,
   type DocumentedEndpoint,
@@ -14,18 +16,44 @@ import {
   isArray,
   isBuilt,
   isFlag,
+  isRequired,
   endpointKey,
   type Parameter,
   guestEndpoints,
 } from '#test/support/tables/endpoints.ts';
-import { type TestResponse, get, unknownId } from '#test/support/server/http.ts';
+import { type TestResponse, get, send, unknownId } from '#test/support/server/http.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 let catalogue: CatalogueFixture;
+let reader: SignedIn;
+/** Somebody whose rows the writing endpoints change, so that those of `reader` stay. */
+let writer: SignedIn;
 beforeAll(async () => {
   app = await testApp();
   catalogue = await buildCatalogueFixture(app.ctx);
+  [reader, writer] = [await signIn(app), await signIn(app)];
+  await storeForReader();
 });
+
+/** Gives the reader something of everything that the reading endpoints return, by those writing endpoints that exist. */
+async function storeForReader(): Promise<void> {
+  const { title, group, user, list, chapter } = catalogue;
+  for (const [path, body] of [
+    [`/manga/${title}/follow`],
+    [`/manga/${title}/status`, { status: 'reading' }],
+    [`/rating/${title}`, { rating: 8 }],
+    [`/group/${group}/follow`],
+    [`/user/${user}/follow`],
+    [`/list/${list}/follow`],
+    [`/list/${list}/bookmark`],
+    [`/list`, { name: 'Walks', manga: [title] }],
+    [`/manga/${title}/read`, { chapterIdsRead: [chapter] }],
+  ] as [string, object?][])
+    await send('POST', app.api + path, JSON.stringify(body ?? {}), reader.headers);
+}
+
+const needsSignIn = ({ auth }: DocumentedEndpoint): boolean => auth === 'required';
 afterAll(() => app.close());
 
 const requestId = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -51,14 +79,14 @@ async function requestEndpoint(
   id?: string,
 ): Promise<TestResponse> {
   const requiredParameters = endpoint.query.filter(
-    (parameter) =>
-      parameter.note === 'required' && !query.some(([name]) => name.replace(/\[.*$/, '') === bareName(parameter)),
+    (parameter) => isRequired(parameter) && !query.some(([name]) => name.replace(/\[.*$/, '') === bareName(parameter)),
   );
   const searchParams = new URLSearchParams([
     ...requiredParameters.map(({ name }): [string, string] => [name, unknownId]),
     ...query,
   ]);
-  const response = await get(`${app.api}${requestPathOf(endpoint, catalogue, id)}?${searchParams}`);
+  const address = `${app.api}${requestPathOf(endpoint, catalogue, id)}?${searchParams}`;
+  const response = await get(address, needsSignIn(endpoint) ? reader.headers : {});
   expect(response.headers.get('x-request-id')).toMatch(requestId);
   return response;
 }
@@ -103,10 +131,11 @@ test('every documented endpoint is implemented', () => {
   expect(guestEndpoints.filter((endpoint) => !isBuilt(endpoint)).map(endpointKey)).toEqual([]);
 });
 
-describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint] as const))('%s', (_key, endpoint) => {
+const readEndpoints = [...guestEndpoints, ...readerEndpoints().filter(({ method }) => method === 'GET')];
+describe.each(readEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint] as const))('%s', (_key, endpoint) => {
   const { entity, kind } = endpoint.response;
   const parameters = endpoint.query;
-  const hasId = endpoint.path.includes('{');
+  const hasId = /\{\w*id\}/i.test(endpoint.path);
   const arrays = parameters.filter(isArray);
 
   test('responds in the documented format', async () => {
@@ -139,7 +168,7 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
       const defaultBody = (await expectSuccess(endpoint)).body;
       for (const parameter of parameters) {
         for (const value of validValues(parameter)) await expectSuccess(endpoint, [[parameter.name, value]]);
-        if (parameter.note === 'required') continue;
+        if (isRequired(parameter)) continue;
         for (const emptyValue of ['null', '']) {
           const response = await expectSuccess(endpoint, [[parameter.name, emptyValue]]);
           if (!isRandomEndpoint(endpoint))
@@ -234,16 +263,26 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
     });
   }
 
-  const requiredParameters = parameters.filter(({ note }) => note === 'required');
+  const requiredParameters = parameters.filter(isRequired);
   if (requiredParameters.length > 0) {
     test('refuses a request without its required parameters', async () => {
       for (const parameter of requiredParameters) {
-        const response = await get(`${app.api}${requestPathOf(endpoint, catalogue)}`);
+        const response = await get(
+          `${app.api}${requestPathOf(endpoint, catalogue)}`,
+          needsSignIn(endpoint) ? reader.headers : {},
+        );
         expect([response.status, envelope.parse(response.body).errors[0]!.detail]).toEqual([
           400,
           expect.stringContaining(`/${bareName(parameter)}`),
         ]);
       }
+    });
+  }
+
+  if (needsSignIn(endpoint)) {
+    test('returns 401 to guests, and is private', async () => {
+      expect((await get(`${app.api}${requestPathOf(endpoint, catalogue)}`)).status).toBe(401);
+      expect((await expectSuccess(endpoint)).headers.get('cache-control')).toBe('private, no-store');
     });
   }
 
@@ -277,4 +316,43 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
       }
     });
   }
+});
+
+const writeEndpoints = readerEndpoints().filter(({ method }) => method !== 'GET');
+describe.each(writeEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint] as const))('%s', (_key, endpoint) => {
+  /** Paths of lists name one that the writer owns, except where lists of others are meant. */
+  const pathFor = async (id?: string): Promise<string> => {
+    const isOwnList = /^\/list\/\{id\}(?!\/(follow|bookmark))|\{listId\}/.test(endpoint.path);
+    if (!isOwnList) return requestPathOf(endpoint, catalogue, id);
+    const list = await send('POST', `${app.api}/list`, JSON.stringify({ name: 'Own' }), writer.headers);
+    return requestPathOf(endpoint, { ...catalogue, list: list.body.data.id }, id);
+  };
+  const request = async (path: string, body: unknown, headers: Record<string, string> = writer.headers) => {
+    const response = await send(
+      endpoint.method,
+      app.api + path,
+      body === undefined ? body : JSON.stringify(body),
+      headers,
+    );
+    expect(response.headers.get('x-request-id')).toMatch(requestId);
+    if (response.status >= 400) envelope.parse(response.body);
+    return response;
+  };
+
+  test('changes something of the signed-in reader', async () => {
+    const bodies = bodiesOf(endpoint, catalogue);
+    const { entity, kind } = endpoint.response;
+    for (const body of bodies?.valid ?? [undefined, {}]) {
+      const response = await request(await pathFor(), body);
+      expect([body, response.status, response.body.result]).toEqual([body, endpoint.ok, 'ok']);
+      if (kind === 'entity') expect(response.body.data.type).toBe(entity);
+      else expect(response.body).toEqual({ result: 'ok' });
+    }
+    const path = await pathFor();
+    expect((await request(path, bodies?.valid[0], {})).status).toBe(401);
+    for (const body of bodies?.invalid ?? []) expect([body, (await request(path, body)).status]).toEqual([body, 400]);
+    if (!/\{\w*id\}/i.test(endpoint.path)) return;
+    expect((await request(await pathFor(unknownId), bodies?.valid[0])).status).toBe(404);
+    expect((await request(await pathFor('apple'), bodies?.valid[0])).status).toBe(400);
+  });
 });

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await gain(titles.adult, 'reads', 1, 500);
   await gain(titles.draft, 'reads', 1, 900);
   await gain(titles.fallen, 'follows', 2, 3);
-  await gain(titles.fallen, 'follows', 1, -3);
+  await gain(titles.fallen, 'follows', 2, -3);
   const { body } = await getApi('/manga/tag');
   tags = new Map(body.data.map((tag: Json) => [tag.attributes.name.en, tag.id]));
 });

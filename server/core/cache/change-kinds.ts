@@ -38,6 +38,7 @@ export const watchedTables: Readonly<Record<string, readonly ChangeKind[]>> = {
   title_relations: ['title'],
   title_figures: ['figures'],
   title_follows: ['figures'],
+  ratings: ['figures'],
   chapters: ['title', 'chapter'],
   chapter_groups: ['title', 'chapter'],
   page_sets: ['chapter'],

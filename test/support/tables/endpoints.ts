@@ -1,4 +1,4 @@
-// The published endpoints of the public API (endpoints.json), limited to those available without an account.
+// The published endpoints of the public API (endpoints.json): those for guests, and those for signed-in readers.
 import { endpoints } from '#contract/endpoints/index.ts';
 import type { CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
 import table from './endpoints.json' with { type: 'json' };
@@ -19,7 +19,9 @@ export interface DocumentedEndpoint {
   path: string;
   auth: string;
   query: Parameter[];
+  body: string | null;
   response: { entity: string; kind: string };
+  ok: number;
 }
 
 /** Endpoints that belong to accounts. */
@@ -31,6 +33,16 @@ export const guestEndpoints = documentedEndpoints.filter(
   ({ method, path, auth }) => method === 'GET' && auth !== 'required' && !accountPaths.test(path),
 );
 
+/** What signed-in readers have of their own: library, follows, ratings, lists, reading, reports. */
+const readerPaths =
+  /^\/(manga\/(status|read|\{id\}\/(follow|status|read|list.*))|rating.*|list.*|user\/(list.*|history|(follows|bookmarks)\/.*|subscription\/.*|\{id\}\/(follow|bookmark))|group\/\{id\}\/(follow|bookmark)|chapter\/\{id\}\/read|report.*|forums\/thread|user)$/;
+
+/** Endpoints for signed-in readers that the site has. */
+export const readerEndpoints = (): DocumentedEndpoint[] =>
+  documentedEndpoints.filter(
+    (endpoint) => endpoint.auth === 'required' && readerPaths.test(endpoint.path) && isBuilt(endpoint),
+  );
+
 const anonymousPath = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
 
 export const endpointKey = ({ method, path }: { method: string; path: string }): string =>
@@ -40,6 +52,9 @@ const builtEndpoints = new Set(endpoints.map(endpointKey));
 export const isBuilt = (endpoint: DocumentedEndpoint): boolean => builtEndpoints.has(endpointKey(endpoint));
 
 const fixtureKeys: [RegExp, keyof CatalogueFixture][] = [
+  [/^\/(rating|user\/follows\/manga)\//, 'title'],
+  [/^\/user\/(follows|bookmarks)\/group\//, 'group'],
+  [/^\/user\/((follows|bookmarks)\/list|subscription)\//, 'list'],
   [/^\/(manga|statistics\/manga)\//, 'title'],
   [/^\/(chapter|statistics\/chapter|at-home\/server)\//, 'chapter'],
   [/^\/(group|statistics\/group)\//, 'group'],
@@ -52,11 +67,16 @@ const fixtureKeys: [RegExp, keyof CatalogueFixture][] = [
 /** Returns the path with its placeholder replaced by the given id or by the id of a fixture entity. */
 export function requestPathOf({ path }: DocumentedEndpoint, catalogue: CatalogueFixture, id?: string): string {
   const fixtureKey = fixtureKeys.find(([pathPattern]) => pathPattern.test(path))?.[1];
-  return path.replace(/\{\w+\}/, id ?? (fixtureKey ? catalogue[fixtureKey] : unknownId));
+  return path
+    .replace('{listId}', catalogue.list)
+    .replace('{category}', 'manga')
+    .replace(/\{\w+\}/, id ?? (fixtureKey ? catalogue[fixtureKey] : unknownId));
 }
 
 export const isArray = ({ name }: Parameter): boolean => name.endsWith('[]');
 export const bareName = ({ name }: Parameter): string => name.replace(/\[\]$/, '');
+
+export const isRequired = ({ note }: Parameter): boolean => note?.startsWith('required') ?? false;
 
 /** Whether the parameter is a boolean in any spelling. */
 export const isFlag = ({ type, enum: values }: Parameter): boolean =>
@@ -98,3 +118,61 @@ export function invalidValues(parameter: Parameter): string[] {
       return [];
   }
 }
+
+/** Valid and invalid bodies of the endpoints for signed-in readers. */
+export function bodiesOf(
+  endpoint: DocumentedEndpoint,
+  catalogue: CatalogueFixture,
+): { valid: object[]; invalid: unknown[] } | null {
+  if (endpoint.body === null) return null;
+  const bodies = bodiesByKey[endpointKey(endpoint)];
+  if (!bodies) throw new Error(`give ${endpointKey(endpoint)} its bodies`);
+  return bodies(catalogue);
+}
+
+type Bodies = { valid: object[]; invalid: unknown[] };
+
+const bodiesByKey: Record<string, (catalogue: CatalogueFixture) => Bodies> = {
+  'POST /manga/{}/status': () => ({
+    valid: ['reading', 'on_hold', 'plan_to_read', 'dropped', 're_reading', 'completed', null].map((status) => ({
+      status,
+    })),
+    invalid: [{}, { status: 'nonsense' }, { status: 1 }, { status: ['reading'] }],
+  }),
+  'POST /rating/{}': () => ({
+    valid: [1, 10, 5].map((rating) => ({ rating })),
+    invalid: [{}, ...[0, 11, -1, 5.5, '7', null, true, [5]].map((rating) => ({ rating }))],
+  }),
+  'POST /manga/{}/read': ({ chapter }) => ({
+    valid: [{ chapterIdsRead: [chapter] }, { chapterIdsUnread: [chapter] }, {}],
+    invalid: [{ chapterIdsRead: ['x'] }, { chapterIdsRead: 'x' }],
+  }),
+  'POST /list': ({ title }) => ({
+    valid: [{ name: 'Walks' }, { name: 'Walks', visibility: 'public', manga: [title], version: 1 }],
+    invalid: [{}, { name: '' }, { name: 'Walks', visibility: 'secret' }, { name: 'Walks', manga: ['x'] }],
+  }),
+  'PUT /list/{}': ({ title }) => ({
+    valid: [{ name: 'Longer walks', visibility: 'private', manga: [title], version: 1 }],
+    invalid: [{}, { name: 'Walks', version: 1, visibility: 'secret' }, { name: 'Walks', version: 'one' }],
+  }),
+  'POST /list/{}/batch-manga': ({ title }) => ({
+    valid: [{ mangaIds: [title] }],
+    invalid: [{}, { mangaIds: ['x'] }, { mangaIds: title }],
+  }),
+  'DELETE /list/{}/batch-manga': ({ title }) => ({
+    valid: [{ mangaIds: [title] }],
+    invalid: [{}, { mangaIds: ['x'] }, { mangaIds: title }],
+  }),
+  'POST /forums/thread': ({ title, group, chapter }) => ({
+    valid: [
+      { type: 'manga', id: title },
+      { type: 'group', id: group },
+      { type: 'chapter', id: chapter },
+    ],
+    invalid: [{}, { type: 'nonsense', id: title }, { type: 'manga', id: 'x' }],
+  }),
+  'POST /report': () => ({
+    valid: [],
+    invalid: [{}, { category: 'nonsense', reason: unknownId, objectId: unknownId }, { category: 'manga' }],
+  }),
+};

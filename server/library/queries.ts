@@ -7,7 +7,6 @@ import type { ReadingStatus } from '#contract/rules/reading-statuses.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import { hiddenTitlesFilter } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
-import type { TitleOrder, TitlePage } from '#server/titles/index/title-index.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { type LibraryEntry, noEntry } from './library.ts';
 
@@ -26,12 +25,10 @@ export async function findFollowedTitles(
   userId: number,
   { limit, offset, order = { followedAt: 'desc' } }: QueryOf<typeof libraryEndpoints.followed>,
   blocks: Blocks | null,
-): Promise<TitlePage> {
+): Promise<{ ids: number[]; total: number; hidden: number }> {
   const ids = await followedTitleIds(ctx, userId);
-  const orders = Object.entries(order).map(([key, direction]): TitleOrder => [
-    key === 'followedAt' ? ids : (key as TitleOrder[0] & string),
-    direction,
-  ]);
+  const keys = Object.entries(order) as [keyof typeof order, 'asc' | 'desc'][];
+  const orders = keys.map(([key, direction]) => [key === 'followedAt' ? ids : key, direction] as const);
   return titleIndex(ctx).find({ among: [ids], ...hiddenTitlesFilter(blocks) }, orders, { limit, offset });
 }
 

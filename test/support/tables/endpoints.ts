@@ -22,6 +22,7 @@ export interface DocumentedEndpoint {
   body: string | null;
   response: { entity: string; kind: string };
   ok: number;
+  source: string;
 }
 
 /** Endpoints that belong to accounts. */
@@ -68,9 +69,9 @@ const fixtureKeys: [RegExp, keyof CatalogueFixture][] = [
 export function requestPathOf({ path }: DocumentedEndpoint, catalogue: CatalogueFixture, id?: string): string {
   const fixtureKey = fixtureKeys.find(([pathPattern]) => pathPattern.test(path))?.[1];
   return path
-    .replace('{listId}', catalogue.list)
     .replace('{category}', 'manga')
-    .replace(/\{\w+\}/, id ?? (fixtureKey ? catalogue[fixtureKey] : unknownId));
+    .replace(/\{\w+\}/, id ?? (fixtureKey ? catalogue[fixtureKey] : unknownId))
+    .replace('{listId}', catalogue.list);
 }
 
 export const isArray = ({ name }: Parameter): boolean => name.endsWith('[]');

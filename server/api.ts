@@ -18,6 +18,7 @@ import { identityRoutes } from './identity/routes.ts';
 import { legacyRoutes } from './legacy/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
 import { countListsOf } from './lists/queries.ts';
+import { followRoutes } from './library/follow-routes.ts';
 import { listRoutes } from './lists/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { readingRoutes } from './reading/routes.ts';
@@ -63,6 +64,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   listRoutes(scope);
   readingRoutes(scope);
   libraryRoutes(scope);
+  followRoutes(scope);
   blockRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);

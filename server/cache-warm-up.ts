@@ -2,6 +2,7 @@
 // small batches so that no request waits for it. Requests during the warm-up read uncached data from the database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chapterCache } from '#server/chapters/chapter-cache.ts';
+import { warmUpLines } from '#server/chapters/line-cache.ts';
 import { warmUpPages } from '#server/chapters/page-cache.ts';
 import type { Context } from '#server/core/context.ts';
 import { warmUpNewestChapters } from '#server/titles/latest.ts';
@@ -31,7 +32,8 @@ export async function warmUpCaches(ctx: Context, signal: AbortSignal): Promise<v
     if (!ctx.documents.isFull()) await ctx.documents.byIds('titles', ids, ['cover_art', 'author', 'artist']);
     if (!chapters.isFull()) await chapters.warmUp(ids);
     const newestHaveRoom = await warmUpNewestChapters(ctx, ids);
-    if (ctx.documents.isFull() && chapters.isFull() && !newestHaveRoom) break;
+    const linesHaveRoom = await warmUpLines(ctx, ids);
+    if (ctx.documents.isFull() && chapters.isFull() && !newestHaveRoom && !linesHaveRoom) break;
     await pauseAfter(batchStartedAt);
   }
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;

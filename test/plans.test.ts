@@ -45,6 +45,10 @@ beforeAll(async () => {
   await sql`INSERT INTO group_follows (user_id, group_id) SELECT ${readerId}, id FROM groups WHERE id % 3 = 0`.execute(
     db,
   );
+  await sql`INSERT INTO title_follows (user_id, title_id, following) SELECT ${readerId}, id, true FROM titles
+    WHERE id % 3 = 0 ON CONFLICT DO NOTHING`.execute(db);
+  await sql`INSERT INTO snoozes (user_id, title_id, at) SELECT ${readerId}, id, now() FROM titles
+    WHERE id % 100 = 0`.execute(db);
   await insertManyReads(app.owner);
   // VACUUM cannot run inside a transaction
   await sql`VACUUM ANALYZE`.execute(app.owner);
@@ -223,6 +227,11 @@ const hotPeoplePaths: Record<string, () => Promise<unknown>> = {
   'titles by latest chapter, for a user with blocks': () =>
     get(`${app.api}/manga?limit=20&order[latestUploadedChapter]=desc`, blockerHeaders),
   'recommended titles of a user': () => get(`${app.api}/user/recommendations?languages[]=en`, memberHeaders),
+  'chapters of followed titles': () => get(`${app.api}/user/follows/updates?languages[]=en`, memberHeaders),
+  'chapters of followed titles that were begun': () =>
+    get(`${app.api}/user/follows/updates?languages[]=en&state=started`, memberHeaders),
+  'unread titles that are followed': () => get(`${app.api}/user/follows/unread?languages[]=en`, memberHeaders),
+  'followed titles': () => get(`${app.api}/user/follows/titles?languages[]=en`, memberHeaders),
   'bookmarked pages': () => get(`${app.api}/user/page-bookmarks`, memberHeaders),
   'follow status of a group': () => get(`${app.api}/user/follows/group/${ids['group']!}`, memberHeaders),
   'own lists': () => get(`${app.api}/user/lists`, memberHeaders),

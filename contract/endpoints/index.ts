@@ -11,6 +11,7 @@ import { coverEndpoints } from './covers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { episodeEndpoints } from './episodes.ts';
 import { featureFlagEndpoints } from './feature-flags.ts';
+import { followEndpoints } from './follows.ts';
 import { groupEndpoints } from './groups.ts';
 import { legacyEndpoints } from './legacy.ts';
 import { libraryEndpoints } from './library.ts';
@@ -44,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   readingEndpoints,
   libraryEndpoints,
   userFollowEndpoints,
+  followEndpoints,
   blockEndpoints,
   tagEndpoints,
   statisticsEndpoints,

@@ -84,6 +84,8 @@ export const limits = Object.freeze({
   followedTitles: 20_000,
   /** Chapters per notification of a followed title, at most. */
   notifyEveryMax: 100,
+  /** Titles that an account hides on home until their next chapter; beyond it the first ones are shown again. */
+  snoozedTitles: 1_000,
   followedGroups: 5_000,
   followedUsers: 5_000,
   followedLists: 5_000,

@@ -642,6 +642,12 @@ export interface SiteFacts {
   value: Json;
 }
 
+export interface Snoozes {
+  at: Timestamp;
+  title_id: number;
+  user_id: number;
+}
+
 export interface SpreadChanges {
   action: string;
   after: Json;
@@ -904,6 +910,7 @@ export interface DB {
   settings: Settings;
   settings_templates: SettingsTemplates;
   site_facts: SiteFacts;
+  snoozes: Snoozes;
   spread_changes: SpreadChanges;
   spread_words: SpreadWords;
   tags: Tags;

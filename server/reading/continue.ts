@@ -5,6 +5,8 @@ import type { readingEndpoints } from '#contract/endpoints/reading.ts';
 import { isFinished } from '#contract/rules/reading-rules.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
+import type { ReadingLineInputs } from '#contract/rules/reading-line-choices.ts';
+import { activeSnoozes } from './snoozes.ts';
 import { nextChaptersByLine, linePreferencesOf } from './reading-line.ts';
 import { chapterIsReadable, isBlocked, readKeySql } from './policy.ts';
 import type { EntryRow } from './queries.ts';
@@ -27,13 +29,19 @@ export async function findContinue(
   query: Query,
   blocks: Blocks | null,
 ): Promise<ContinueRow[]> {
-  const positions = await newestPositions(ctx, userId, query, blocks);
+  const linePreferences = await linePreferencesOf(ctx, userId, query.languages ?? []);
+  const positions = await withoutSnoozed(
+    ctx,
+    userId,
+    await newestPositions(ctx, userId, query, blocks),
+    linePreferences,
+    blocks,
+  );
   const finished = positions.filter(isFinished);
   const nextChapterByTitle = await nextChapters(ctx, userId, finished, query, blocks);
   const selectedPositions = positions
     .filter((position) => (isFinished(position) ? nextChapterByTitle.has(position.title_id) : position.open))
     .slice(0, query.limit);
-  const linePreferences = await linePreferencesOf(ctx, userId, query.languages ?? []);
   // if the account's languages are unknown, reading continues in the language of the finished chapter
   const hasLanguages = linePreferences.chosenLanguages.length > 0 || linePreferences.rankedLanguages.length > 0;
   const nextByTitle = hasLanguages
@@ -54,6 +62,22 @@ interface ReadingPosition extends EntryRow {
   again: boolean;
   /** Whether the chapter is readable and not blocked by the viewer. */
   open: boolean;
+  /** Whether the viewer has hidden the title until its next chapter, and not read it since. */
+  snoozed: boolean;
+}
+
+/** Leaves out titles that the viewer hides until a next chapter that has not come yet. */
+async function withoutSnoozed(
+  ctx: Context,
+  userId: number,
+  positions: ReadingPosition[],
+  linePreferences: ReadingLineInputs,
+  blocks: Blocks | null,
+): Promise<ReadingPosition[]> {
+  if (!positions.some(({ snoozed }) => snoozed)) return positions;
+  const snoozes = await activeSnoozes(ctx, userId, linePreferences, blocks);
+  const hidden = new Set(snoozes.map(({ titleId }) => titleId));
+  return positions.filter(({ snoozed, title_id }) => !snoozed || !hidden.has(title_id));
 }
 
 /** Reading position in the last opened chapter of each title, even if the chapter is no longer readable. */
@@ -69,9 +93,15 @@ async function newestPositions(
       SELECT * FROM (SELECT DISTINCT ON (title_id) * FROM progress
         WHERE user_id = ${userId} AND title_id <> ALL (${hidden}::int[])
         ORDER BY title_id, at DESC, chapter_id DESC) AS own
+      -- a title without any newer chapter stays hidden whatever its languages are
+      WHERE NOT EXISTS (SELECT FROM snoozes
+        WHERE snoozes.user_id = ${userId} AND snoozes.title_id = own.title_id AND snoozes.at >= own.at
+          AND coalesce((SELECT latest_chapter_at FROM titles WHERE id = snoozes.title_id), '-infinity') <= snoozes.at)
       ORDER BY at DESC, title_id LIMIT ${limit * oversamplingFactor})
     SELECT chapters.id, chapters.uid, newest.title_id, newest.at, newest.page, newest.pages, newest.again,
-      ${chapterIsReadable} AND NOT ${isBlocked(blocks)} AS open
+      ${chapterIsReadable} AND NOT ${isBlocked(blocks)} AS open,
+      EXISTS (SELECT FROM snoozes WHERE snoozes.user_id = ${userId} AND snoozes.title_id = newest.title_id
+        AND snoozes.at >= newest.at) AS snoozed
     FROM newest JOIN chapters ON chapters.id = newest.chapter_id JOIN titles ON titles.id = newest.title_id
     WHERE titles.state = 'published'
       ${contentRating ? sql`AND titles.content_rating = ANY (${contentRating}::content_rating[])` : sql``}

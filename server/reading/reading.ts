@@ -177,31 +177,65 @@ interface ReadMarks {
 export function markChapters(ctx: Context, userId: number, titleId: number, marks: ReadMarks): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockReader(tx, userId);
-    const { rows } = await sql<{ id: number; uid: string; key: string }>`
-      SELECT chapters.id, chapters.uid, ${readKeySql} AS key FROM chapters JOIN titles ON titles.id = chapters.title_id
-      WHERE chapters.uid = ANY (${[...marks.read, ...marks.unread]}::uuid[]) AND chapters.title_id = ${titleId}
-        AND ${chapterIsVisible}`.execute(tx);
-    const rowsWithUid = (uids: readonly string[]): typeof rows => {
-      const uidSet = new Set(uids);
-      return rows.filter(({ uid }) => uidSet.has(uid));
-    };
-    const storedReadKeys = (await loadReadKeys(tx, userId, [titleId])).get(titleId)!;
-    const readRows = rowsWithUid(marks.read);
-    const readKeys = [...new Set(readRows.map(({ key }) => key))];
-    const newKeys = readKeys.filter((key) => !storedReadKeys.has(key));
-    if (newKeys.length > 0) await addReadKeys(ctx, tx, userId, titleId, newKeys);
-    if (readKeys.length > 0) await finishPositions(tx, userId, titleId, readKeys);
-    if (marks.updateHistory && readRows.length > 0) {
-      const markedAt = ctx.clock().getTime();
-      await addToHistory(
-        tx,
-        userId,
-        readRows.map(({ id }) => ({ id, at: markedAt })),
-      );
-    }
-    const unreadKeys = [...new Set(rowsWithUid(marks.unread).map(({ key }) => key))];
-    if (unreadKeys.length > 0) await removeReadKeys(tx, userId, titleId, unreadKeys);
+    const chapters = (await findMarked(tx, marks)).filter(({ title_id }) => title_id === titleId);
+    await markInTitle(ctx, tx, userId, titleId, chapters, marks);
   });
+}
+
+/** Like `markChapters`, for chapters of any titles. */
+export function markAnyChapters(ctx: Context, userId: number, marks: Omit<ReadMarks, 'updateHistory'>): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    await lockReader(tx, userId);
+    const byTitle = Map.groupBy(await findMarked(tx, marks), ({ title_id }) => title_id);
+    // in one order for all, so that two readers never wait for each other's counters
+    for (const [titleId, chapters] of [...byTitle].toSorted(([a], [b]) => a - b))
+      await markInTitle(ctx, tx, userId, titleId, chapters, { ...marks, updateHistory: false });
+  });
+}
+
+interface MarkedChapter {
+  id: number;
+  uid: string;
+  title_id: number;
+  key: string;
+}
+
+async function findMarked(tx: Db, { read, unread }: Pick<ReadMarks, 'read' | 'unread'>): Promise<MarkedChapter[]> {
+  const { rows } = await sql<MarkedChapter>`
+    SELECT chapters.id, chapters.uid, title_id, ${readKeySql} AS key
+    FROM chapters JOIN titles ON titles.id = chapters.title_id
+    WHERE chapters.uid = ANY (${[...read, ...unread]}::uuid[]) AND ${chapterIsVisible}`.execute(tx);
+  return rows;
+}
+
+async function markInTitle(
+  ctx: Context,
+  tx: Db,
+  userId: number,
+  titleId: number,
+  chapters: readonly MarkedChapter[],
+  marks: ReadMarks,
+): Promise<void> {
+  const chaptersOf = (uids: readonly string[]): MarkedChapter[] => {
+    const uidSet = new Set(uids);
+    return chapters.filter(({ uid }) => uidSet.has(uid));
+  };
+  const storedReadKeys = (await loadReadKeys(tx, userId, [titleId])).get(titleId)!;
+  const readChapters = chaptersOf(marks.read);
+  const readKeys = [...new Set(readChapters.map(({ key }) => key))];
+  const newKeys = readKeys.filter((key) => !storedReadKeys.has(key));
+  if (newKeys.length > 0) await addReadKeys(ctx, tx, userId, titleId, newKeys);
+  if (readKeys.length > 0) await finishPositions(tx, userId, titleId, readKeys);
+  if (marks.updateHistory && readChapters.length > 0) {
+    const markedAt = ctx.clock().getTime();
+    await addToHistory(
+      tx,
+      userId,
+      readChapters.map(({ id }) => ({ id, at: markedAt })),
+    );
+  }
+  const unreadKeys = [...new Set(chaptersOf(marks.unread).map(({ key }) => key))];
+  if (unreadKeys.length > 0) await removeReadKeys(tx, userId, titleId, unreadKeys);
 }
 
 async function finishPositions(tx: Db, userId: number, titleId: number, keys: readonly string[]): Promise<void> {

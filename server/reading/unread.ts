@@ -7,7 +7,7 @@ import { readableNumbers } from '#server/chapters/readable-numbers.ts';
 import type { Context } from '#server/core/context.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { linePreferencesOf } from './reading-line.ts';
-import { readKeysOfTitles } from './queries.ts';
+import { readKeysOfTitles } from './read-keys.ts';
 
 /** Counts of a title. For guests, whose read marks are on the device, also the read keys of each chapter number. */
 interface TitleUnread extends UnreadCounts {

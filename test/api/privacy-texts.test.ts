@@ -114,6 +114,7 @@ const userReferences: Record<string, PolicyItemName> = {
   'sessions.user_id': 'sessions',
   'settings.user_id': 'settings',
   'settings_templates.author_id': 'staff',
+  'snoozes.user_id': 'reading',
   'spread_changes.user_id': 'spreads',
   'spread_words.user_id': 'spreads',
   'themes.owner_id': 'themes',

@@ -25,6 +25,7 @@ const cacheShares = {
   'newest chapters': { share: 27, pieces: 1 },
   'chapter pages': { share: 20, pieces: 1 },
   'numbers to read': { share: 10, pieces: 1 },
+  'reading lines': { share: 60, pieces: 1 },
   counts: { share: 2, pieces: 1 },
 } as const;
 

@@ -33,6 +33,7 @@ const rateLimitedByAddress =
 export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   // reader data
   'title_follows.user_id': { max: limits.followedTitles, what: 'followed titles' },
+  'snoozes.user_id': { max: limits.snoozedTitles, what: 'titles hidden until their next chapter', forget: 'at' },
   'group_follows.user_id': { max: limits.followedGroups, what: 'followed groups' },
   'user_follows.user_id': { max: limits.followedUsers, what: 'followed users' },
   'user_follows.followed_id': writtenByOthers,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { openAddToList, pendingAddWord, type TitleToAdd } from '#web/add-to-list/open-add-to-list.ts';
-import { pendingBlockWord, takePendingActionOf } from '#web/lib/session/pending-action.ts';
+import { pendingBlockWord, pendingLibraryWord, takePendingActionOf } from '#web/lib/session/pending-action.ts';
 import { CallbackPage } from '#web/session/CallbackPage.tsx';
 import { loadOptional } from '#web/ui/behavior/load-code.ts';
 
@@ -9,6 +9,7 @@ export const CallbackScreen = () => <CallbackPage onReturn={carryOut} />;
 
 function carryOut(queryClient: QueryClient): void {
   carryOutBlock(queryClient);
+  carryOutLibraryChange(queryClient);
   const title = takePendingActionOf(pendingAddWord);
   if (title !== null) void openAddToList(JSON.parse(title) as TitleToAdd);
 }
@@ -19,5 +20,14 @@ function carryOutBlock(queryClient: QueryClient): void {
   if (target === null) return;
   void loadOptional(() => import('#web/blocks/use-blocking.ts')).then((blocking) =>
     blocking?.carryOutPendingBlock(queryClient, target),
+  );
+}
+
+/** Puts into the library, follows or rates what was pressed before the sign-in. */
+function carryOutLibraryChange(queryClient: QueryClient): void {
+  const change = takePendingActionOf(pendingLibraryWord);
+  if (change === null) return;
+  void loadOptional(() => import('#web/lib/library/changes.ts')).then((changes) =>
+    changes?.carryOutPendingChange(queryClient, change),
   );
 }

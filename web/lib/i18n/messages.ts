@@ -33,6 +33,7 @@ import type sessionPages from '#web/locales/en/session-pages.json';
 import type site from '#web/locales/en/site.json';
 import type tags from '#web/locales/en/tags.json';
 import type titles from '#web/locales/en/titles.json';
+import type tracking from '#web/locales/en/tracking.json';
 import type updates from '#web/locales/en/updates.json';
 import type users from '#web/locales/en/users.json';
 import type versions from '#web/locales/en/versions.json';
@@ -72,6 +73,7 @@ export type MessageKey =
   | keyof typeof social
   | keyof typeof tags
   | keyof typeof titles
+  | keyof typeof tracking
   | keyof typeof updates
   | keyof typeof users
   | keyof typeof versions;

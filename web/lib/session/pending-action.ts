@@ -2,6 +2,8 @@
 // one takes it along, and in memory from the provider's response until the control shows again.
 /** First word of the action that blocks someone; its target follows as JSON. */
 export const pendingBlockWord = 'block';
+/** First word of the action that changes what an account stores about a title; both follow as JSON. */
+export const pendingLibraryWord = 'library';
 
 const maxAgeMs = 60_000;
 let pending: { action: string; since: number } | null = null;

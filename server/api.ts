@@ -17,6 +17,7 @@ import type { Identity } from './identity/identity.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { legacyRoutes } from './legacy/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
+import { libraryPageRoutes } from './library/page-routes.ts';
 import { countListsOf } from './lists/queries.ts';
 import { followRoutes } from './library/follow-routes.ts';
 import { listRoutes } from './lists/routes.ts';
@@ -65,6 +66,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   readingRoutes(scope);
   libraryRoutes(scope);
   followRoutes(scope);
+  libraryPageRoutes(scope);
   blockRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);

@@ -232,6 +232,12 @@ const hotPeoplePaths: Record<string, () => Promise<unknown>> = {
     get(`${app.api}/user/follows/updates?languages[]=en&state=started`, memberHeaders),
   'unread titles that are followed': () => get(`${app.api}/user/follows/unread?languages[]=en`, memberHeaders),
   'followed titles': () => get(`${app.api}/user/follows/titles?languages[]=en`, memberHeaders),
+  'library with counts': () =>
+    get(`${app.api}/user/library?include[]=unread&exclude[]=rated&sort=read&q=note:a%20author:b`, memberHeaders),
+  'library for a user with blocks': () => get(`${app.api}/user/library?include[]=unread`, blockerHeaders),
+  'chapters to go on with of titles': () =>
+    get(`${app.api}/user/library/resume?titles[]=${ids['title']!}&languages[]=en`, memberHeaders),
+  'categories of a library': () => get(`${app.api}/user/library/categories`, memberHeaders),
   'bookmarked pages': () => get(`${app.api}/user/page-bookmarks`, memberHeaders),
   'follow status of a group': () => get(`${app.api}/user/follows/group/${ids['group']!}`, memberHeaders),
   'own lists': () => get(`${app.api}/user/lists`, memberHeaders),

@@ -15,6 +15,7 @@ import { followEndpoints } from './follows.ts';
 import { groupEndpoints } from './groups.ts';
 import { legacyEndpoints } from './legacy.ts';
 import { libraryEndpoints } from './library.ts';
+import { libraryPageEndpoints } from './library-page.ts';
 import { listEndpoints } from './lists.ts';
 import { ownListEndpoints } from './own-lists.ts';
 import { readingEndpoints } from './reading.ts';
@@ -46,6 +47,7 @@ export const endpoints: readonly Endpoint[] = [
   libraryEndpoints,
   userFollowEndpoints,
   followEndpoints,
+  libraryPageEndpoints,
   blockEndpoints,
   tagEndpoints,
   statisticsEndpoints,

@@ -80,6 +80,15 @@ export const limits = Object.freeze({
   /** Bookmarked pages per account. */
   pageBookmarks: 2000,
 
+  /** Categories of one library, characters of their names and of private notes, titles of one change of many. */
+  libraryCategories: 50,
+  libraryCategoryNameMaxLength: 40,
+  libraryNoteMaxLength: 1_000,
+  libraryNotes: 20_000,
+  libraryChangeMax: 500,
+  /** Changes of the library that can still be undone. */
+  libraryUndos: 100,
+
   /** Follows, ratings, reads, lists and groups per account: several times what heavy readers have after years. */
   followedTitles: 20_000,
   /** Chapters per notification of a followed title, at most. */

@@ -13,6 +13,7 @@ const renamedFiles: Readonly<Record<string, string>> = {
   flags: 'feature-flags',
   ownLists: 'own-lists',
   userFollows: 'user-follows',
+  libraryPage: 'library-page',
 };
 
 /** Returns the contents of the generated files, by name relative to contract/generated/. */

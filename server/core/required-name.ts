@@ -4,7 +4,7 @@ import { plainText } from './plain-text.ts';
 /**
  * Normalizes a name to one plain line, as stored. @throws ApiError validation_exception if it is invisible or too long
  */
-export function requiredName(what: 'an author' | 'a group', text: string, max: number): string {
+export function requiredName(what: 'an author' | 'a group' | 'a category', text: string, max: number): string {
   const name = plainText(text);
   if (name === '') {
     const subject = what.charAt(0).toUpperCase() + what.slice(1);

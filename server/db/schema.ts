@@ -399,6 +399,35 @@ export interface LegacyIds {
   uid: Generated<string>;
 }
 
+export interface LibraryCategories {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  name: string;
+  position: number;
+  uid: Generated<string>;
+  user_id: number;
+}
+
+export interface LibraryCategoryTitles {
+  category_id: number;
+  title_id: number;
+}
+
+export interface LibraryNotes {
+  note: string;
+  title_id: number;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface LibraryUndos {
+  at: Timestamp;
+  before: Json;
+  id: Generated<string>;
+  user_id: number;
+}
+
 export interface ListFigures {
   follows: Generated<number>;
   heat: Generated<number>;
@@ -882,6 +911,10 @@ export interface DB {
   identity_keys: IdentityKeys;
   kept_standing: KeptStanding;
   legacy_ids: LegacyIds;
+  library_categories: LibraryCategories;
+  library_category_titles: LibraryCategoryTitles;
+  library_notes: LibraryNotes;
+  library_undos: LibraryUndos;
   list_figures: ListFigures;
   list_follows: ListFollows;
   list_titles: ListTitles;

@@ -26,6 +26,8 @@ const cacheShares = {
   'chapter pages': { share: 20, pieces: 1 },
   'numbers to read': { share: 10, pieces: 1 },
   'reading lines': { share: 60, pieces: 1 },
+  'library titles': { share: 30, pieces: 1 },
+  'library orders': { share: 5, pieces: 1 },
   counts: { share: 2, pieces: 1 },
 } as const;
 

@@ -34,6 +34,10 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   // reader data
   'title_follows.user_id': { max: limits.followedTitles, what: 'followed titles' },
   'snoozes.user_id': { max: limits.snoozedTitles, what: 'titles hidden until their next chapter', forget: 'at' },
+  'library_categories.user_id': { max: limits.libraryCategories, what: 'categories' },
+  'library_category_titles.category_id': { max: 2 * limits.followedTitles, what: 'titles in a category' },
+  'library_notes.user_id': { max: limits.libraryNotes, what: 'notes' },
+  'library_undos.user_id': { max: limits.libraryUndos, what: 'changes that can be undone', forget: 'at' },
   'group_follows.user_id': { max: limits.followedGroups, what: 'followed groups' },
   'user_follows.user_id': { max: limits.followedUsers, what: 'followed users' },
   'user_follows.followed_id': writtenByOthers,

@@ -9,6 +9,7 @@ import { readReaderHints } from '#contract/rules/reader-hints.ts';
 import { isFeatureFlagName } from '#contract/rules/feature-flag-values.ts';
 import { defaultDirection, isLanguage, parseLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
+import { parseLibrarySearch } from '#contract/rules/library-search.ts';
 import { isPageId } from '#contract/rules/page-id.ts';
 import { redirectOf } from '#contract/rules/redirects.ts';
 import { isPagePathSegment, matchPage, pathStatus, slugOf, slugOfNames } from '#contract/rules/pages.ts';
@@ -44,6 +45,7 @@ import { naturalOrder } from '#server/importer/natural-order.ts';
 import { sentence } from '#server/importer/problem.ts';
 import { matchTitle } from '#server/importer/title-match.ts';
 import { trackerLinks } from '#server/importer/tracker-links.ts';
+import { foldText } from '#server/library/search-terms.ts';
 import { fold, foldWord, plainWords } from '#server/search/names/fold.ts';
 import { romanize } from '#server/search/names/kana.ts';
 import { initialConsonantOf } from '#server/search/names/letters.ts';
@@ -112,6 +114,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'contract/rules/filters.ts readCookiePreferences': readCookiePreferences,
   'contract/rules/reader-hints.ts readReaderHints': readReaderHints,
   'contract/rules/feature-flag-values.ts isFeatureFlagName': isFeatureFlagName,
+  'contract/rules/library-search.ts parseLibrarySearch': parseLibrarySearch,
   'contract/rules/languages.ts isLanguage': isLanguage,
   'contract/rules/languages.ts parseLanguage': parseLanguage,
   'contract/rules/languages.ts toBcp47': toBcp47,
@@ -137,6 +140,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/core/process/loopback.ts isLoopback': isLoopback,
   'server/core/mail/mail-text.ts mailPlain': (text) => mailPlain(mailOf(text)),
   'server/core/mail/mail-text.ts mailHtml': (text) => mailHtml(mailOf(text), { language: 'en', siteName: 'Komawari' }),
+  'server/library/search-terms.ts foldText': foldText,
   'server/core/plain-text.ts plainText': plainText,
   'server/core/plain-text.ts plainLines': plainLines,
   'server/core/plain-text.ts cutText': (text) => cutText(text, 50_000),

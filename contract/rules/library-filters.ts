@@ -15,4 +15,3 @@ export const libraryTraits = [
 export type LibraryTrait = (typeof libraryTraits)[number];
 
 export const librarySorts = ['latest', 'unread', 'total', 'title', 'added', 'read', 'rating', 'random'] as const;
-export type LibrarySort = (typeof librarySorts)[number];

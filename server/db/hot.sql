@@ -295,6 +295,7 @@ SELECT titles.uid FROM titles WHERE titles.id IN (SELECT title_id FROM chapters 
 INSERT INTO history (user_id, chapter_id, at) SELECT $1::int, * FROM unnest($2::int[], $3::timestamptz[]) ON CONFLICT (user_id, chapter_id) DO UPDATE SET at = greatest(history.at, excluded.at);
 INSERT INTO progress (user_id, title_id, chapter_id, page, pages, at, again, since) SELECT $1::int, * FROM unnest($2::int[], $3::int[], $4::smallint[], $5::smallint[], $6::timestamptz[], $7::boolean[], $8::timestamptz[]) ON CONFLICT (user_id, title_id, chapter_id) DO UPDATE SET page = excluded.page, pages = excluded.pages, at = excluded.at, again = excluded.again, since = excluded.since;
 SELECT chapters.id, chapters.uid, chapters.title_id, chapters.volume, chapters.chapter, titles.numbers_reset, progress.page, progress.pages, progress.at, progress.again, progress.since FROM chapters JOIN titles ON titles.id = chapters.title_id LEFT JOIN progress ON progress.user_id = $1 AND progress.title_id = chapters.title_id AND progress.chapter_id = chapters.id WHERE chapters.uid = ANY ($2::uuid[]) AND chapters.state = 'published' AND titles.state = 'published';
+SELECT created_at AS "createdAt", unverified FROM users WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE;
 SELECT pg_advisory_xact_lock(hashtextextended($1, 0));
 SELECT title_id, chapters FROM reads WHERE user_id = $1 AND title_id = ANY ($2::int[]);
 
@@ -315,11 +316,11 @@ SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
 SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
 SELECT next.id, next.uid, last.title_id, greatest(next.pages, 1) AS pages FROM unnest($1::int[], $2::boolean[]) AS place (id, again) JOIN chapters AS last ON last.id = place.id LEFT JOIN reads ON reads.user_id = $3 AND reads.title_id = last.title_id CROSS JOIN LATERAL ( SELECT chapters.id, chapters.uid, chapters.pages FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.title_id = last.title_id AND chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND NOT false AND (chapters.pages > 0 OR chapters.external_url IS NOT NULL) AND (chapters.language = last.language OR $4 OR chapters.language = ANY ($5::text[])) AND CASE WHEN titles.numbers_reset THEN (coalesce(chapters.volume_sort, 'infinity'), chapters.chapter_sort, chapters.chapter) > (coalesce(last.volume_sort, 'infinity'), last.chapter_sort, last.chapter) ELSE (chapters.chapter_sort, chapters.chapter) > (last.chapter_sort, last.chapter) END AND (place.again OR reads.chapters IS NULL OR CASE WHEN chapters.chapter IS NULL THEN '#' || chapters.uid WHEN titles.numbers_reset THEN coalesce(chapters.volume, '') || '/' || chapters.chapter ELSE chapters.chapter END <> ALL (reads.chapters)) ORDER BY chapters.language <> last.language, coalesce(array_position($6::text[], chapters.language), 1000), CASE WHEN titles.numbers_reset THEN chapters.volume_sort END NULLS LAST, chapters.chapter_sort, chapters.chapter, NOT EXISTS (SELECT FROM chapter_groups AS own JOIN chapter_groups AS other USING (group_id) WHERE own.chapter_id = chapters.id AND other.chapter_id = last.id), chapters.readable_at, chapters.id LIMIT 1) AS next;
 SELECT titles.uid AS "titleUid", titles.id AS "titleId", titles.numbers_reset AS resets, chapters.id, chapters.uid, chapters.language, chapters.volume, chapters.chapter AS number, chapters.readable_at AS "readableAt", chapters.pages, (SELECT json_agg(json_build_object('uid', groups.uid, 'official', groups.official)) FROM chapter_groups JOIN groups ON groups.id = chapter_groups.group_id WHERE chapter_groups.chapter_id = chapters.id) AS groups, coalesce(CASE WHEN chapters.chapter IS NULL THEN '#' || chapters.uid WHEN titles.numbers_reset THEN coalesce(chapters.volume, '') || '/' || chapters.chapter ELSE chapters.chapter END = ANY (reads.chapters), false) AS read FROM titles JOIN chapters ON chapters.title_id = titles.id LEFT JOIN reads ON reads.user_id = $1 AND reads.title_id = titles.id WHERE titles.id = ANY ($2::int[]) AND (chapters.id = ANY ($3::int[]) OR chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND NOT false AND (chapters.pages > 0 OR chapters.external_url IS NOT NULL));
-WITH newest AS MATERIALIZED ( SELECT * FROM (SELECT DISTINCT ON (title_id) * FROM progress WHERE user_id = $1 AND title_id <> ALL ($2::int[]) ORDER BY title_id, at DESC, chapter_id DESC) AS own -- a title without any newer chapter stays hidden whatever its languages are WHERE NOT EXISTS (SELECT FROM snoozes WHERE snoozes.user_id = $3 AND snoozes.title_id = own.title_id AND snoozes.at >= own.at AND coalesce((SELECT latest_chapter_at FROM titles WHERE id = snoozes.title_id), '-infinity') <= snoozes.at) ORDER BY at DESC, title_id LIMIT $4) SELECT chapters.id, chapters.uid, newest.title_id, newest.at, newest.page, newest.pages, newest.again, chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND NOT false AS open, EXISTS (SELECT FROM snoozes WHERE snoozes.user_id = $5 AND snoozes.title_id = newest.title_id AND snoozes.at >= newest.at) AS snoozed FROM newest JOIN chapters ON chapters.id = newest.chapter_id JOIN titles ON titles.id = newest.title_id WHERE titles.state = 'published' ORDER BY newest.at DESC, newest.title_id;
+WITH newest AS MATERIALIZED ( SELECT * FROM (SELECT DISTINCT ON (title_id) * FROM progress WHERE user_id = $1 AND title_id <> ALL ($2::int[]) ORDER BY title_id, at DESC, chapter_id DESC) AS own ORDER BY at DESC, title_id LIMIT $3) SELECT chapters.id, chapters.uid, newest.title_id, newest.at, newest.page, newest.pages, newest.again, chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND NOT false AS open FROM newest JOIN chapters ON chapters.id = newest.chapter_id JOIN titles ON titles.id = newest.title_id WHERE titles.state = 'published' ORDER BY newest.at DESC, newest.title_id;
 select "document", "updated_at" from "settings" where "user_id" = $1;
 
 -- chapters to continue with, for a user with blocks
-WITH newest AS MATERIALIZED ( SELECT * FROM (SELECT DISTINCT ON (title_id) * FROM progress WHERE user_id = $1 AND title_id <> ALL ($2::int[]) ORDER BY title_id, at DESC, chapter_id DESC) AS own -- a title without any newer chapter stays hidden whatever its languages are WHERE NOT EXISTS (SELECT FROM snoozes WHERE snoozes.user_id = $3 AND snoozes.title_id = own.title_id AND snoozes.at >= own.at AND coalesce((SELECT latest_chapter_at FROM titles WHERE id = snoozes.title_id), '-infinity') <= snoozes.at) ORDER BY at DESC, title_id LIMIT $4) SELECT chapters.id, chapters.uid, newest.title_id, newest.at, newest.page, newest.pages, newest.again, chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND NOT (chapters.title_id <> ALL ($5::int[]) AND (chapters.uploader_id = ANY ($6::int[])) IS NOT TRUE AND (SELECT bool_and(chapter_groups.group_id = ANY ($7::int[]) OR (chapters.title_id::bigint << 32) + chapter_groups.group_id = ANY ($8::bigint[])) FROM chapter_groups WHERE chapter_groups.chapter_id = chapters.id) IS NOT TRUE) IS NOT TRUE AS open, EXISTS (SELECT FROM snoozes WHERE snoozes.user_id = $9 AND snoozes.title_id = newest.title_id AND snoozes.at >= newest.at) AS snoozed FROM newest JOIN chapters ON chapters.id = newest.chapter_id JOIN titles ON titles.id = newest.title_id WHERE titles.state = 'published' ORDER BY newest.at DESC, newest.title_id;
+WITH newest AS MATERIALIZED ( SELECT * FROM (SELECT DISTINCT ON (title_id) * FROM progress WHERE user_id = $1 AND title_id <> ALL ($2::int[]) ORDER BY title_id, at DESC, chapter_id DESC) AS own ORDER BY at DESC, title_id LIMIT $3) SELECT chapters.id, chapters.uid, newest.title_id, newest.at, newest.page, newest.pages, newest.again, chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND NOT (chapters.title_id <> ALL ($4::int[]) AND (chapters.uploader_id = ANY ($5::int[])) IS NOT TRUE AND (SELECT bool_and(chapter_groups.group_id = ANY ($6::int[]) OR (chapters.title_id::bigint << 32) + chapter_groups.group_id = ANY ($7::bigint[])) FROM chapter_groups WHERE chapter_groups.chapter_id = chapters.id) IS NOT TRUE) IS NOT TRUE AS open FROM newest JOIN chapters ON chapters.id = newest.chapter_id JOIN titles ON titles.id = newest.title_id WHERE titles.state = 'published' ORDER BY newest.at DESC, newest.title_id;
 select "document", "updated_at" from "settings" where "user_id" = $1;
 
 -- unread chapters
@@ -341,57 +342,46 @@ SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'publis
 -- recommended titles of a user
 SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
 SELECT title_id FROM title_follows WHERE user_id = $1 UNION SELECT title_id FROM ratings WHERE user_id = $1 UNION SELECT title_id FROM reads WHERE user_id = $1 UNION SELECT title_id FROM progress WHERE user_id = $1 UNION SELECT title_id FROM unwanted_recommendations WHERE user_id = $1;
-SELECT title_id, others, scores FROM title_neighbors WHERE title_id = ANY ($1::int[]);
 SELECT title_id, sum(weight)::real AS weight, (array_agg(kind ORDER BY weight DESC, kind))[1] AS kind FROM ( SELECT title_id, weight, at, CASE WHEN weight = 1 THEN 'follow' ELSE 'rating' END AS kind FROM ( SELECT user_id, title_id, 1::real AS weight, at FROM title_follows WHERE "title_follows"."user_id" = $1 AND status IS DISTINCT FROM 'dropped' AND NOT EXISTS ( SELECT FROM ratings WHERE ratings.user_id = title_follows.user_id AND ratings.title_id = title_follows.title_id AND ratings.rating <= $2) UNION ALL SELECT user_id, title_id, ((ratings.rating - 5.5) / 3)::real, at FROM ratings WHERE "ratings"."user_id" = $3 AND rating >= $4 AND NOT EXISTS ( SELECT FROM title_follows WHERE title_follows.user_id = ratings.user_id AND title_follows.title_id = ratings.title_id AND status = 'dropped')) AS likes UNION ALL SELECT reads.title_id, 1.1::real, 'epoch', 'read' FROM reads WHERE user_id = $5 AND cardinality(chapters) >= $6 AND NOT EXISTS (SELECT FROM ratings WHERE ratings.user_id = $7 AND ratings.title_id = reads.title_id AND rating <= $8) AND NOT EXISTS (SELECT FROM title_follows WHERE title_follows.user_id = $9 AND title_follows.title_id = reads.title_id AND status = 'dropped')) AS signs GROUP BY title_id ORDER BY max(at) DESC, title_id DESC LIMIT $10;
 select "document", "updated_at" from "settings" where "user_id" = $1;
 select * from "tags" order by "group", "id";
 
--- chapters of followed titles
-SELECT id, doc FROM authors WHERE uid = ANY ($1::uuid[]) AND true;
-SELECT id, doc FROM chapters WHERE id = ANY ($1::int[]) AND chapters.state = 'published' AND chapters.publish_at <= now() AND EXISTS (SELECT FROM titles WHERE titles.id = chapters.title_id AND titles.state = 'published');
-SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]) AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');
-SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
-SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
-SELECT title_id, chapters FROM reads WHERE user_id = $1 AND title_id = ANY ($2::int[]);
-SELECT title_id, notify, status::text, (extract(epoch FROM at) * 1000)::float8 FROM title_follows WHERE user_id = $1 AND following;
-SELECT users.id, uid, username, version, roles, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10) AS leads, (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) AS belongs FROM users WHERE users.uid = ANY ($1::uuid[]);
+-- library with counts
+SELECT title_id, (extract(epoch FROM max(at)) * 1000)::float8 FROM progress WHERE user_id = $1 AND title_id = ANY ($2::int[]) GROUP BY title_id;
+SELECT title_id, (extract(epoch FROM max(at)) * 1000)::float8 FROM progress WHERE user_id = $1 GROUP BY title_id;
+SELECT title_id, array_to_string(chapters, E'\n') FROM reads WHERE user_id = $1 AND chapters <> '{}' AND title_id = ANY ($2::int[]);
+SELECT title_id, array_to_string(chapters, E'\n') FROM reads WHERE user_id = $1 AND chapters <> '{}';
+SELECT title_id, following, status, notify, (extract(epoch FROM at) * 1000)::float8 FROM title_follows WHERE user_id = $1 AND title_id = ANY ($2::int[]);
+SELECT title_id, following, status, notify, (extract(epoch FROM at) * 1000)::float8 FROM title_follows WHERE user_id = $1;
+SELECT title_id, name FROM title_credits JOIN authors ON authors.id = author_id WHERE title_id = ANY ($1::int[]);
+SELECT title_id, note FROM library_notes WHERE user_id = $1 AND title_id = ANY ($2::int[]);
+SELECT title_id, note FROM library_notes WHERE user_id = $1;
+SELECT title_id, rating FROM ratings WHERE user_id = $1 AND title_id = ANY ($2::int[]);
+SELECT title_id, rating FROM ratings WHERE user_id = $1;
+SELECT uid, ARRAY(SELECT title_id FROM library_category_titles WHERE category_id = library_categories.id) FROM library_categories WHERE user_id = $1 ORDER BY position, id;
 select "document", "updated_at" from "settings" where "user_id" = $1;
 
--- chapters of followed titles that were begun
-SELECT chapter_id FROM progress WHERE user_id = $1 AND page < pages;
-SELECT id, doc FROM authors WHERE uid = ANY ($1::uuid[]) AND true;
-SELECT id, doc FROM chapters WHERE id = ANY ($1::int[]) AND chapters.state = 'published' AND chapters.publish_at <= now() AND EXISTS (SELECT FROM titles WHERE titles.id = chapters.title_id AND titles.state = 'published');
-SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]) AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');
-SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
-SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
-SELECT title_id, chapters FROM reads WHERE user_id = $1 AND title_id = ANY ($2::int[]);
-SELECT title_id, notify, status::text, (extract(epoch FROM at) * 1000)::float8 FROM title_follows WHERE user_id = $1 AND following;
-SELECT users.id, uid, username, version, roles, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10) AS leads, (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) AS belongs FROM users WHERE users.uid = ANY ($1::uuid[]);
+-- library for a user with blocks
+SELECT title_id, (extract(epoch FROM max(at)) * 1000)::float8 FROM progress WHERE user_id = $1 AND title_id = ANY ($2::int[]) GROUP BY title_id;
+SELECT title_id, array_to_string(chapters, E'\n') FROM reads WHERE user_id = $1 AND chapters <> '{}' AND title_id = ANY ($2::int[]);
+SELECT title_id, array_to_string(chapters, E'\n') FROM reads WHERE user_id = $1 AND chapters <> '{}';
+SELECT title_id, following, status, notify, (extract(epoch FROM at) * 1000)::float8 FROM title_follows WHERE user_id = $1 AND title_id = ANY ($2::int[]);
+SELECT title_id, following, status, notify, (extract(epoch FROM at) * 1000)::float8 FROM title_follows WHERE user_id = $1;
+SELECT title_id, note FROM library_notes WHERE user_id = $1 AND title_id = ANY ($2::int[]);
+SELECT title_id, rating FROM ratings WHERE user_id = $1 AND title_id = ANY ($2::int[]);
+SELECT title_ids FROM group_titles WHERE group_id = ANY ($1::int[]);
+SELECT uid, ARRAY(SELECT title_id FROM library_category_titles WHERE category_id = library_categories.id) FROM library_categories WHERE user_id = $1 ORDER BY position, id;
 select "document", "updated_at" from "settings" where "user_id" = $1;
 
--- unread titles that are followed
-SELECT id, doc FROM authors WHERE uid = ANY ($1::uuid[]) AND true;
-SELECT id, doc FROM chapters WHERE id = ANY ($1::int[]) AND chapters.state = 'published' AND chapters.publish_at <= now() AND EXISTS (SELECT FROM titles WHERE titles.id = chapters.title_id AND titles.state = 'published');
-SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]) AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');
-SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
-SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
-SELECT title_id, (extract(epoch FROM at) * 1000)::float8 FROM snoozes WHERE user_id = $1 ORDER BY at DESC, title_id DESC;
+-- chapters to go on with of titles
+SELECT DISTINCT ON (progress.title_id) progress.title_id, chapters.uid, page, progress.pages, again FROM progress JOIN chapters ON chapters.id = progress.chapter_id WHERE progress.user_id = $1 AND progress.title_id = ANY ($2::int[]) ORDER BY progress.title_id, progress.at DESC, progress.chapter_id DESC;
 SELECT title_id, chapters FROM reads WHERE user_id = $1 AND title_id = ANY ($2::int[]);
-SELECT title_id, notify, status::text, (extract(epoch FROM at) * 1000)::float8 FROM title_follows WHERE user_id = $1 AND following;
-SELECT users.id, uid, username, version, roles, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10) AS leads, (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) AS belongs FROM users WHERE users.uid = ANY ($1::uuid[]);
+SELECT title_id, chapters.id, chapters.doc, titles.numbers_reset, language, volume, chapter, volume_sort::float8, chapter_sort::float8, unavailable, pages, external_url, uploader_id, users.uid, (SELECT string_agg(group_id || ' ' || groups.uid, ' ' ORDER BY position, group_id) FROM chapter_groups JOIN groups ON groups.id = group_id WHERE chapter_id = chapters.id), (extract(epoch FROM chapters.readable_at) * 1000000)::float8, (extract(epoch FROM chapters.created_at) * 1000000)::float8, (extract(epoch FROM chapters.updated_at) * 1000000)::float8, (extract(epoch FROM chapters.publish_at) * 1000000)::float8 FROM chapters JOIN titles ON titles.id = title_id LEFT JOIN users ON users.id = uploader_id WHERE title_id = ANY ($1::int[]) AND chapters.state = 'published' AND titles.state = 'published' ORDER BY title_id, chapters.id;
+SELECT uid FROM groups WHERE official;
 select "document", "updated_at" from "settings" where "user_id" = $1;
 
--- followed titles
-SELECT id, doc FROM authors WHERE uid = ANY ($1::uuid[]) AND true;
-SELECT id, doc FROM chapters WHERE id = ANY ($1::int[]) AND chapters.state = 'published' AND chapters.publish_at <= now() AND EXISTS (SELECT FROM titles WHERE titles.id = chapters.title_id AND titles.state = 'published');
-SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]) AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');
-SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
-SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
-SELECT title_id, (extract(epoch FROM at) * 1000)::float8 FROM snoozes WHERE user_id = $1 ORDER BY at DESC, title_id DESC;
-SELECT title_id, chapters FROM reads WHERE user_id = $1 AND title_id = ANY ($2::int[]);
-SELECT title_id, notify, status::text, (extract(epoch FROM at) * 1000)::float8 FROM title_follows WHERE user_id = $1 AND following;
-SELECT users.id, uid, username, version, roles, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10) AS leads, (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) AS belongs FROM users WHERE users.uid = ANY ($1::uuid[]);
-select "document", "updated_at" from "settings" where "user_id" = $1;
+-- categories of a library
+SELECT uid, name, is_default, (SELECT count(*)::int FROM library_category_titles AS inside JOIN title_follows ON title_follows.user_id = $1 AND title_follows.title_id = inside.title_id WHERE category_id = library_categories.id) FROM library_categories WHERE user_id = $1 ORDER BY position, id;
 
 -- bookmarked pages
 SELECT id, doc FROM chapters WHERE id = ANY ($1::int[]) AND chapters.state = 'published' AND chapters.publish_at <= now() AND EXISTS (SELECT FROM titles WHERE titles.id = chapters.title_id AND titles.state = 'published');

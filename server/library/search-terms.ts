@@ -7,9 +7,12 @@ import type {
 } from '#contract/rules/library-search.ts';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 
+/** Characters that are searched: more than names and notes of titles have but by intent. */
+const maxSearchedLength = 20_000;
+
 /** Case, accents and character width do not matter in searches. */
 export const foldText = (text: string): string =>
-  normalizeUnicode(text, 'NFKD')
+  normalizeUnicode(text.slice(0, maxSearchedLength), 'NFKD')
     .replaceAll(/[\u0300-\u036f]+/g, '')
     .toLowerCase();
 

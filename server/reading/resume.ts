@@ -6,7 +6,7 @@ import type { Blocks } from '#server/blocks/blocks.ts';
 import { readableVersions } from '#server/chapters/readable-versions.ts';
 import type { Context } from '#server/core/context.ts';
 import { titleIndex } from '#server/titles/titles.ts';
-import { readKeysOfTitles } from './queries.ts';
+import { readKeysOfTitles } from './read-keys.ts';
 import { linePreferencesOf } from './reading-line.ts';
 
 interface Resume {

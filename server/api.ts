@@ -21,6 +21,8 @@ import { libraryPageRoutes } from './library/page-routes.ts';
 import { countListsOf } from './lists/queries.ts';
 import { followRoutes } from './library/follow-routes.ts';
 import { listRoutes } from './lists/routes.ts';
+import { notificationSources } from './notification-sources.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { readingRoutes } from './reading/routes.ts';
 import { reservePaths } from './reserved-paths.ts';
@@ -48,6 +50,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   siteRoutes(scope);
   settingsRoutes(scope, { blocked: blockedBy });
   themeRoutes(scope);
+  notificationRoutes(scope, notificationSources);
   tagRoutes(scope);
   authorRoutes(scope);
   groupRoutes(scope);

@@ -10,6 +10,9 @@ import { rankingHandler } from '#server/rankings/rankings.ts';
 import { countRatingsHandler } from './library/ratings.ts';
 import { contactHandler } from './site/contact.ts';
 import { sweepAbandonedHandler, sweepFilesHandler } from '#server/media/sweep.ts';
+import { notificationSources } from './notification-sources.ts';
+import { fanOutHandler } from './notifications/fan-out.ts';
+import { notificationSweepHandler } from './notifications/sweep.ts';
 
 export const jobHandlers: readonly JobHandler[] = [
   mailHandler(accountMails),
@@ -21,5 +24,7 @@ export const jobHandlers: readonly JobHandler[] = [
   publicationHandler,
   rankingHandler,
   countRatingsHandler,
+  fanOutHandler(notificationSources),
+  notificationSweepHandler,
   neighborsHandler,
 ];

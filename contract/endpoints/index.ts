@@ -18,6 +18,7 @@ import { libraryEndpoints } from './library.ts';
 import { libraryPageEndpoints } from './library-page.ts';
 import { listEndpoints } from './lists.ts';
 import { ownListEndpoints } from './own-lists.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { readingEndpoints } from './reading.ts';
 import { recommendationEndpoints } from './recommendations.ts';
 import { searchEndpoints } from './search.ts';
@@ -48,6 +49,7 @@ export const endpoints: readonly Endpoint[] = [
   userFollowEndpoints,
   followEndpoints,
   libraryPageEndpoints,
+  notificationEndpoints,
   blockEndpoints,
   tagEndpoints,
   statisticsEndpoints,

@@ -111,6 +111,9 @@ export const limits = Object.freeze({
   spreadVotes: 20_000,
   spreadChanges: 20_000,
   clientsPerAccount: 200,
+  /** Notifications of an account: the newest ones, of the last days. */
+  notificationsPerAccount: 1_000,
+  notificationDays: 90,
   /** Sessions per account; beyond this limit the least recently used ones are ended. */
   signInsPerAccount: 200,
 

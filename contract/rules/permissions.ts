@@ -58,6 +58,7 @@ const permissionTable = {
   'account.link': '              -   os  os  os  os  os  os  os  os  os  os  os',
   'account.export': '            -   os  os  os  os  os  os  os  os  os  os  os',
   'account.erase': '             -   os  os  os  os  os  os  os  os  os  os  os',
+  'notification.view': '         -   o   o   o   o   o   o   o   o   o   o   o',
   'block.edit': '                -   o   o   o   o   o   o   o   o   o   o   o',
   'list.create': '               -   o   o   o   o   o   o   o   o   o   o   o',
   'list.edit': '                 -   o   o   o   o   o   o   o   o   o   o   o',
@@ -174,6 +175,7 @@ export const allowedWhileUnverified: readonly Permission[] = [
   'follow.edit',
   'rating.edit',
   'history.edit',
+  'notification.view',
   'block.edit',
 ];
 

@@ -107,6 +107,21 @@ function blockedCondition(
   return alternatives.length > 0 ? sql.join(alternatives, sql` OR `) : null;
 }
 
+/**
+ * SQL condition on `chapters`: a user does not block the chapter. For many users at once; `notBlockedChapters` is faster
+ * for one. @param user SQL of the internal id
+ */
+export const notBlockedBy = (user: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  NOT EXISTS (SELECT FROM hidden_titles WHERE user_id = ${user} AND title_id = chapters.title_id)
+  AND NOT EXISTS (SELECT FROM blocked_users WHERE user_id = ${user} AND blocked_id = chapters.uploader_id)
+  AND NOT EXISTS (SELECT FROM title_blocks
+    WHERE user_id = ${user} AND title_id = chapters.title_id AND blocked_id = chapters.uploader_id)
+  AND (SELECT bool_and(
+      EXISTS (SELECT FROM blocked_groups WHERE user_id = ${user} AND blocked_groups.group_id = chapter_groups.group_id)
+      OR EXISTS (SELECT FROM title_blocks WHERE user_id = ${user} AND title_id = chapters.title_id
+        AND title_blocks.group_id = chapter_groups.group_id))
+    FROM chapter_groups WHERE chapter_groups.chapter_id = chapters.id) IS NOT TRUE)`;
+
 /** Whether the viewer hides the title. @param titleId internal id */
 export const titleIsHidden = (blocks: Blocks | null, titleId: number): boolean =>
   blocks !== null && blockRules.title.blocks(blocks, titleId);

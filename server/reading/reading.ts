@@ -7,6 +7,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
+import { settleChapters } from '#server/notifications/notifications.ts';
 import { lockAccount } from '#server/users/lock-account.ts';
 import { readKeySql } from './policy.ts';
 
@@ -161,6 +162,7 @@ async function addReadKeys(
     VALUES (${userId}, ${titleId}, ${keys}::text[], ${today}::date)
     ON CONFLICT (user_id, title_id) DO UPDATE SET chapters = reads.chapters || excluded.chapters,
       read_on = greatest(reads.read_on, excluded.read_on)`.execute(tx);
+  await settleChapters(tx, userId, titleId, keys);
 }
 
 interface ReadMarks {

@@ -15,7 +15,7 @@ import {
   staffRoles,
 } from '#contract/rules/permissions.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { get, unknownId } from '#test/support/server/http.ts';
+import { bodyText, get, unknownId } from '#test/support/server/http.ts';
 import { type MemberOptions, type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { expectedAccess } from '#test/support/tables/access.ts';
 
@@ -141,7 +141,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
           },
           ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: '{}' }),
         });
-        return [actor.name, actualRefusal(response.status, await response.text())] as const;
+        return [actor.name, actualRefusal(response.status, await bodyText(response))] as const;
       }),
     );
     checkCount += responses.length;

@@ -5,7 +5,7 @@ import type { Permission } from '#contract/rules/permissions.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 import { expectedAccess } from '#test/support/tables/access.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { get, unknownId } from '#test/support/server/http.ts';
+import { bodyText, get, unknownId } from '#test/support/server/http.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
@@ -31,7 +31,7 @@ async function requestRoute({ headers }: SignedIn, { method, path }: (typeof rou
     headers: { 'user-agent': 'tests', 'content-type': 'application/json', ...headers },
     ...(method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }),
   });
-  const text = await response.text();
+  const text = await bodyText(response);
   const took = performance.now() - began;
   const reason = /"reason":"(\w+)"/.exec(text)?.[1] ?? null;
   return { status: response.status, reason, took };

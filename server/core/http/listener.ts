@@ -17,6 +17,8 @@ declare module 'fastify' {
      * parameter.
      */
     missing?: true;
+    /** Marks a route whose responses stay open. */
+    stream?: true;
   }
 }
 

@@ -1,6 +1,6 @@
 // Registers an endpoint with its handler: authenticates, validates the input, serializes the response, sets the headers
 // that the endpoint declares. Errors are thrown; the listener converts them to responses.
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -9,6 +9,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/
 import type { ResponseCache } from './response-cache.ts';
 import type { Context } from '../context.ts';
 import { etagOf, matchesEtag } from './etag.ts';
+import { EventStream, eventStreamHeaders, eventStreamType, openStreamConnection } from './event-stream.ts';
 import { readInput } from './input.ts';
 import { releaseBuffer } from './buffer-pool.ts';
 import { JsonText } from './json-text.ts';
@@ -37,7 +38,7 @@ export interface RequestSource {
   headers: IncomingHttpHeaders;
 }
 
-type HandlerResult<E extends Endpoint> = ResponseOf<E> | JsonText;
+type HandlerResult<E extends Endpoint> = ResponseOf<E> | JsonText | EventStream;
 type Handler<E extends Endpoint> = (ctx: Context, input: Input<E>) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
 /** Input of an endpoint that requires a signed-in viewer. */
@@ -80,6 +81,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyMax === undefined ? {} : { bodyLimit: endpoint.bodyMax }),
     ...(endpoint.once ? { exposeHeadRoute: false } : {}),
+    ...(endpoint.contentType === eventStreamType ? { config: { stream: true } } : {}),
     handler: async (request, reply) => {
       const { authorization } = request.headers;
       const isPersonal = endpoint.access !== 'public' && authorization !== undefined;
@@ -97,6 +99,14 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
         source: () => sourceOf(ctx, request),
         setCookies: (cookies) => void reply.header('set-cookie', cookies),
       });
+      if (result instanceof EventStream) {
+        const lastEventId = request.headers['last-event-id'];
+        reply.headers(eventStreamHeaders).hijack();
+        reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+        reply.raw.flushHeaders();
+        result.start(openStreamConnection(reply.raw, typeof lastEventId === 'string' ? lastEventId : null));
+        return reply;
+      }
       if (endpoint.status) reply.code(endpoint.status);
       if (isPersonal) reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' });
       else reply.header('cache-control', cacheHeaders[endpoint.cache]);

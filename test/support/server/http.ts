@@ -37,9 +37,16 @@ async function request(
     headers: { 'user-agent': 'tests', ...init.headers },
     redirect: 'manual',
   });
-  const text = await response.text();
+  const text = await bodyText(response);
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Json };
+}
+
+/** Reads the body of a response; of an event stream, which does not end, only closes it. */
+export async function bodyText(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
+  await response.body?.cancel();
+  return '';
 }
 
 /** Returns the first error of an error response. */

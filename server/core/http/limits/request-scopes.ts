@@ -57,6 +57,9 @@ export function scopeRequests(
     const lane = laneOf(request);
     const getNetworks = (): readonly string[] => networksOf(clientAddress(request.raw, config));
     const written = new Set<string>();
+    // a stream stays open, so it occupies a turn only while it uses a connection
+    if (request.routeOptions.config.stream)
+      return { lane, enterDatabase: () => undefined, enterConnection: turns.reads.connections(getNetworks), written };
     if (lane !== 'write') return { lane, enterDatabase: turns.reads.request(getNetworks, reply.raw), written };
     // a body may take minutes to arrive, so requests that write occupy a turn only while they use a connection
     return { lane, enterDatabase: () => undefined, enterConnection: turns.writes.connections(getNetworks), written };

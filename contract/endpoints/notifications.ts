@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { chapter } from './chapters.ts';
+import { booleanParam, okResponse, pageParams, integerParam, uuid, wireDate } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from '../rules/limits.ts';
+import { notificationKinds, optionalNotificationKinds } from '../rules/notification-kinds.ts';
+import { title } from './titles.ts';
+
+const responseUuid = z.string().meta({ format: 'uuid' });
+const named = z.object({ id: responseUuid, name: z.string() });
+
+const item = z.object({
+  id: responseUuid,
+  kind: z.enum(notificationKinds),
+  at: wireDate,
+  read: z.boolean(),
+  chapter: chapter.optional(),
+  via: named
+    .extend({ type: z.enum(['scanlation_group', 'user']) })
+    .optional()
+    .describe('The group or user whom you follow, when it is their upload'),
+  list: named.extend({ added: z.int() }).optional(),
+  comment: z
+    .object({
+      id: responseUuid,
+      by: named,
+      type: z.enum(['manga', 'chapter', 'scanlation_group']).describe('What the comment is about'),
+      about: responseUuid,
+    })
+    .optional()
+    .describe('Never its text'),
+  decision: z
+    .object({
+      id: responseUuid,
+      category: z.string(),
+      outcome: z.string(),
+      name: z.string().nullable(),
+    })
+    .optional(),
+});
+
+const group = z.object({
+  id: z.string().describe('For `notifications.read`'),
+  title: responseUuid.nullable(),
+  at: wireDate,
+  total: z.int(),
+  unread: z.int(),
+  items: z.array(item).describe('The newest ones'),
+});
+
+const errors = ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'] as const;
+const common = {
+  access: 'member',
+  needs: 'notification.view',
+  tag: 'Notifications',
+  cache: 'none',
+  site: true,
+} as const;
+const count = z.object({ result: z.literal('ok'), unread: z.int() });
+const optionalKinds = z.array(z.enum(optionalNotificationKinds));
+
+export const notificationEndpoints = {
+  list: endpoint({
+    ...common,
+    id: 'notifications.list',
+    method: 'GET',
+    path: '/notification',
+    summary: 'Your notifications, those of a title together, the newest first',
+    query: z.object({
+      ...pageParams,
+      limit: integerParam(1, limits.listMax, 20),
+      unread: booleanParam.describe('Only those that you have not read'),
+    }),
+    response: z.object({
+      result: z.literal('ok'),
+      data: z.array(group),
+      titles: z.array(title).describe('Of the groups, each title once, with covers'),
+      unread: z.int(),
+      limit: z.int(),
+      offset: z.int(),
+      total: z.int(),
+    }),
+    errors: [...errors, 'bad_request_http_exception'],
+  }),
+  count: endpoint({
+    ...common,
+    id: 'notifications.count',
+    method: 'GET',
+    path: '/notification/unread',
+    summary: 'How many notifications you have not read',
+    response: count,
+    errors,
+  }),
+  stream: endpoint({
+    ...common,
+    id: 'notifications.stream',
+    method: 'GET',
+    path: '/notification/stream',
+    ownSession: true,
+    summary: 'Your number of unread notifications, whenever it changes, as server-sent events',
+    response: z.string(),
+    contentType: 'text/event-stream',
+    errors: [...errors, 'too_many_requests_http_exception'],
+    rate: { requests: 120, minutes: 10 },
+    once: true,
+  }),
+  read: endpoint({
+    ...common,
+    id: 'notifications.read',
+    method: 'POST',
+    path: '/notification/read',
+    summary:
+      'Marks notifications as read or unread: single ones, those of groups, or all up to the newest that you saw',
+    body: z.strictObject({
+      ids: z.array(uuid).max(limits.idsMax).optional(),
+      groups: z.array(z.string().max(60)).max(limits.idsMax).optional(),
+      until: uuid.optional().describe('All up to this one'),
+      read: z.boolean().default(true),
+    }),
+    bodyMax: 16 * 1024,
+    response: count,
+    errors,
+    rate: { requests: 300, minutes: 10 },
+  }),
+  settings: endpoint({
+    ...common,
+    id: 'notifications.settings',
+    method: 'GET',
+    path: '/notification/settings',
+    summary: 'What you do not want to be notified of',
+    response: z.object({ result: z.literal('ok'), off: optionalKinds }),
+    errors,
+  }),
+  saveSettings: endpoint({
+    ...common,
+    id: 'notifications.saveSettings',
+    method: 'PUT',
+    path: '/notification/settings',
+    summary: 'Turns kinds of notifications off',
+    body: z.strictObject({ off: optionalKinds.max(optionalNotificationKinds.length) }),
+    response: okResponse,
+    errors,
+    rate: { requests: 60, minutes: 10 },
+  }),
+};

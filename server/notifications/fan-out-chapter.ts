@@ -1,0 +1,140 @@
+// Fan-out of a chapter to the followers of its title, of its groups and of its uploader: one notification for each
+// chapter number of a title, whatever its versions and whomever of them a person follows.
+import { type RawBuilder, sql } from 'kysely';
+import { notBlockedBy } from '#server/blocks/policy.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { acceptsChapter } from './accepts.ts';
+import type { FanOut, OutboxEvent } from './outbox-event.ts';
+import { chapterKey, isOfTitle } from './keys.ts';
+import { signalUnread } from './signals.ts';
+import type { ChapterFacts } from './sources.ts';
+
+/** Followers per batch. Their settings are in memory at once. */
+const batchSize = 1000;
+
+/** Why somebody is notified: as a follower of the title, a group or the uploader, in the order of precedence. */
+const byTitle = 0;
+const byGroup = 1;
+const byUploader = 2;
+
+interface Follower {
+  userId: number;
+  reason: number;
+  /** The group or user whom they follow. */
+  followedId: number;
+}
+
+interface Recipient extends Follower {
+  /** Number of chapters that are told at once. */
+  notify: number;
+  /** Settings. */
+  document: string | null;
+}
+
+export const fanOutChapter: FanOut = async (tx, event, sources) => {
+  const facts = await sources.chapter(tx, event.subjectId);
+  if (!facts) return null;
+  const followers = await nextFollowers(tx, facts, event.doneTo);
+  const recipients = (await findRecipients(tx, facts, event.subjectId, followers)).filter(({ document }) =>
+    acceptsChapter(document, facts),
+  );
+  await insertNotifications(tx, event, facts, recipients);
+  await showCollected(tx, event, facts, recipients);
+  return followers.length < batchSize ? null : followers.at(-1)!.userId;
+};
+
+/** The next followers in the order of their ids, each once, with the first reason. */
+async function nextFollowers(tx: Db, facts: ChapterFacts, after: number): Promise<Follower[]> {
+  const { title, groupIds, uploaderId } = facts;
+  const part = (reason: number, followedId: number, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`(SELECT user_id, ${reason}::int AS reason, ${followedId}::int AS followed_id FROM ${rows} AND user_id > ${after}
+      ORDER BY user_id LIMIT ${batchSize})`;
+  const parts = [
+    part(byTitle, title.id, sql`title_follows WHERE title_id = ${title.id} AND following`),
+    ...groupIds.map((id) => part(byGroup, id, sql`group_follows WHERE group_id = ${id}`)),
+    ...(uploaderId === null ? [] : [part(byUploader, uploaderId, sql`user_follows WHERE followed_id = ${uploaderId}`)]),
+  ];
+  const { rows } = await sql<Follower>`
+    SELECT DISTINCT ON (user_id) user_id AS "userId", reason, followed_id AS "followedId"
+    FROM (${sql.join(parts, sql` UNION ALL `)}) AS follower ORDER BY user_id, reason LIMIT ${batchSize}`.execute(tx);
+  return rows;
+}
+
+/** Those of the followers who want to know of the chapter, have not read its number, and do not block it. */
+async function findRecipients(
+  tx: Db,
+  facts: ChapterFacts,
+  chapterId: number,
+  followers: readonly Follower[],
+): Promise<Recipient[]> {
+  if (followers.length === 0) return [];
+  const { title, readKey, uploaderId } = facts;
+  const { rows } = await sql<Recipient>`
+    SELECT follower.user_id AS "userId", follower.reason, follower.followed_id AS "followedId",
+      coalesce(title_follows.notify, 1) AS notify, settings.document
+    FROM unnest(${followers.map(({ userId }) => userId)}::int[], ${followers.map(({ reason }) => reason)}::int[],
+        ${followers.map(({ followedId }) => followedId)}::int[]) AS follower (user_id, reason, followed_id)
+      JOIN users ON users.id = follower.user_id AND users.deleted_at IS NULL AND NOT users.banned
+      JOIN chapters ON chapters.id = ${chapterId}
+      LEFT JOIN title_follows ON title_follows.user_id = follower.user_id AND title_follows.title_id = ${title.id}
+        AND title_follows.following
+      LEFT JOIN notification_settings AS chosen ON chosen.user_id = follower.user_id
+      LEFT JOIN settings ON settings.user_id = follower.user_id
+    WHERE follower.user_id IS DISTINCT FROM ${uploaderId}::int AND coalesce(title_follows.notify, 1) > 0
+      AND NOT coalesce(CASE WHEN follower.reason = ${byTitle} THEN 'chapter' ELSE 'upload' END = ANY (chosen.off), false)
+      AND NOT EXISTS (SELECT FROM reads WHERE reads.user_id = follower.user_id AND reads.title_id = ${title.id}
+        AND ${readKey}::text = ANY (reads.chapters))
+      AND NOT EXISTS (SELECT FROM notifications WHERE notifications.user_id = follower.user_id
+        AND notifications.dedupe = ${chapterKey(title.id, readKey)})
+      AND ${notBlockedBy(sql`follower.user_id`)}`.execute(tx);
+  return rows;
+}
+
+/** Inserts the notifications; those of people who want to be told of several chapters at once are not shown yet. */
+async function insertNotifications(
+  tx: Db,
+  { subjectId, at }: OutboxEvent,
+  { title, readKey }: ChapterFacts,
+  recipients: readonly Recipient[],
+): Promise<void> {
+  if (recipients.length === 0) return;
+  const { rows } = await sql<{ user_id: number; shown: boolean }>`
+    INSERT INTO notifications (user_id, dedupe, kind, subject_id, title_id, group_id, actor_id, at, shown)
+    SELECT user_id, ${chapterKey(title.id, readKey)}, CASE WHEN reason = ${byTitle} THEN 'chapter' ELSE 'upload' END,
+      ${subjectId}, ${title.id}, CASE WHEN reason = ${byGroup} THEN followed_id END,
+      CASE WHEN reason = ${byUploader} THEN followed_id END, ${at}, notify <= 1
+    FROM unnest(${recipients.map(({ userId }) => userId)}::int[], ${recipients.map(({ reason }) => reason)}::int[],
+      ${recipients.map(({ followedId }) => followedId)}::int[], ${recipients.map(({ notify }) => notify)}::int[])
+      AS recipient (user_id, reason, followed_id, notify)
+    ON CONFLICT DO NOTHING RETURNING user_id, shown`.execute(tx);
+  await signalUnread(
+    tx,
+    rows.filter(({ shown }) => shown).map((row) => row.user_id),
+  );
+}
+
+/** Shows collected chapters of the title to those recipients for whom there are enough of them now. */
+async function showCollected(
+  tx: Db,
+  { at }: OutboxEvent,
+  { title }: ChapterFacts,
+  recipients: readonly Recipient[],
+): Promise<void> {
+  const collecting = recipients.filter(({ notify }) => notify > 1);
+  if (collecting.length === 0) return;
+  const { rows } = await sql<{ user_id: number }>`
+    WITH complete AS (
+      SELECT recipient.user_id FROM unnest(${collecting.map(({ userId }) => userId)}::int[],
+          ${collecting.map(({ notify }) => notify)}::int[]) AS recipient (user_id, notify)
+      WHERE (SELECT count(*) FROM notifications WHERE notifications.user_id = recipient.user_id
+        AND ${isOfTitle(title.id)} AND NOT shown AND read_at IS NULL) >= recipient.notify),
+    told AS (
+      UPDATE notifications SET shown = true, at = ${at} FROM complete
+      WHERE notifications.user_id = complete.user_id AND ${isOfTitle(title.id)} AND NOT shown AND read_at IS NULL
+      RETURNING notifications.user_id)
+    SELECT DISTINCT user_id FROM told`.execute(tx);
+  await signalUnread(
+    tx,
+    rows.map((row) => row.user_id),
+  );
+}

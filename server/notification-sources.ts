@@ -41,7 +41,7 @@ export const notificationSources: NotificationSources = {
     return rows;
   },
   comment: async () => null,
-  describe: {
+  subjects: {
     list: async ({ db }, ids) => {
       const { rows } = await sql<{ id: number; uid: string; name: string }>`
         SELECT id, uid, name FROM lists WHERE id = ANY (${ids}::int[])`.execute(db);

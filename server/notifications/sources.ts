@@ -23,7 +23,7 @@ export interface ChapterFacts {
 }
 
 /** Facts of subjects by internal id, for the response to their recipient. */
-type Describe = (ctx: Context, ids: readonly number[]) => Promise<Map<number, object>>;
+type SubjectLoader = (ctx: Context, ids: readonly number[]) => Promise<Map<number, object>>;
 
 export interface NotificationSources {
   /**
@@ -37,5 +37,5 @@ export interface NotificationSources {
   titles(tx: Db, ids: readonly number[]): Promise<TitleFacts[]>;
   /** The author of a comment, and the title that it is about; null when it is gone. */
   comment(tx: Db, id: number): Promise<{ authorId: number; titleId: number | null } | null>;
-  describe: Partial<Record<'list' | 'comment' | 'decision', Describe>>;
+  subjects: Partial<Record<'list' | 'comment' | 'decision', SubjectLoader>>;
 }

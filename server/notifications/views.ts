@@ -7,7 +7,7 @@ import type { NotificationRow, findGroups } from './queries.ts';
 import type { NotificationSources } from './sources.ts';
 
 type FoundGroups = Awaited<ReturnType<typeof findGroups>>;
-type SubjectKind = keyof NotificationSources['describe'];
+type SubjectKind = keyof NotificationSources['subjects'];
 
 const textOf = (piece: JsonPiece): string => Buffer.concat(piece).toString();
 
@@ -28,17 +28,17 @@ export async function groupsText(
   const rows = groups.flatMap(({ items }) => items);
   const titleIds = [...new Set(groups.flatMap(({ titleId }) => titleId ?? []))];
   const chapterIds = rows.flatMap(({ kind, subject }) => (isChapter(kind) ? [subject] : []));
-  const [titles, chapters, subjects] = await Promise.all([
+  const [titles, chapters, factsByKind] = await Promise.all([
     ctx.documents.mapByIds('titles', titleIds, ['cover_art']),
     ctx.documents.mapByIds('chapters', [...new Set(chapterIds)], ['scanlation_group']),
-    describeSubjects(ctx, rows, sources),
+    loadSubjects(ctx, rows, sources),
   ]);
   const itemText = (row: NotificationRow): string[] => {
     const { uid, kind, at, read, subject } = row;
     const start = JSON.stringify({ id: uid, kind, at: toWireDate(at), read, ...viaOf(row) });
     const chapter = isChapter(kind) ? chapters.get(subject) : undefined;
     const subjectKind = subjectKinds[kind];
-    const facts = subjectKind && subjects.get(subjectKind)?.get(subject);
+    const facts = subjectKind && factsByKind.get(subjectKind)?.get(subject);
     if (chapter) return [`${start.slice(0, -1)},"chapter":${textOf(chapter)}}`];
     if (!subjectKind || !facts) return [];
     const rest = { [subjectKind]: kind === 'list' ? { ...facts, added: row.titleIds.length } : facts };
@@ -67,10 +67,10 @@ function viaOf({ kind, group, actor }: NotificationRow): object {
   return actor ? { via: { ...actor, type: 'user' } } : {};
 }
 
-async function describeSubjects(
+async function loadSubjects(
   ctx: Context,
   rows: readonly NotificationRow[],
-  { describe }: NotificationSources,
+  { subjects }: NotificationSources,
 ): Promise<Map<SubjectKind, Map<number, object>>> {
   const idsByKind = Map.groupBy(
     rows.flatMap(({ kind, subject }) => {
@@ -79,11 +79,11 @@ async function describeSubjects(
     }),
     ({ subjectKind }) => subjectKind,
   );
-  const described = await Promise.all(
-    [...idsByKind].map(async ([kind, subjects]) => {
-      const ids = [...new Set(subjects.map(({ subject }) => subject))];
-      return [kind, (await describe[kind]?.(ctx, ids)) ?? new Map<number, object>()] as const;
+  const loaded = await Promise.all(
+    [...idsByKind].map(async ([kind, named]) => {
+      const ids = [...new Set(named.map(({ subject }) => subject))];
+      return [kind, (await subjects[kind]?.(ctx, ids)) ?? new Map<number, object>()] as const;
     }),
   );
-  return new Map(described);
+  return new Map(loaded);
 }

@@ -23,6 +23,7 @@ import { followRoutes } from './library/follow-routes.ts';
 import { listRoutes } from './lists/routes.ts';
 import { notificationSources } from './notification-sources.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { profileRoutes } from './profiles/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { readingRoutes } from './reading/routes.ts';
 import { reservePaths } from './reserved-paths.ts';
@@ -65,6 +66,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
     lists: countListsOf,
     blocked: blockedUsers,
   });
+  profileRoutes(scope);
   listRoutes(scope);
   readingRoutes(scope);
   libraryRoutes(scope);

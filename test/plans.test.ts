@@ -49,6 +49,9 @@ beforeAll(async () => {
     WHERE id % 3 = 0 ON CONFLICT DO NOTHING`.execute(db);
   await sql`INSERT INTO snoozes (user_id, title_id, at) SELECT ${readerId}, id, now() FROM titles
     WHERE id % 100 = 0`.execute(db);
+  await sql`INSERT INTO user_follows (user_id, followed_id) SELECT ${readerId}, id FROM users WHERE id % 500 = 7`.execute(
+    db,
+  );
   await insertManyReads(app.owner);
   // VACUUM cannot run inside a transaction
   await sql`VACUUM ANALYZE`.execute(app.owner);
@@ -87,6 +90,8 @@ const bigTables = new Set([
   'list_figures',
   'list_follows',
   'group_follows',
+  'user_follows',
+  'user_profiles',
   'users',
   'accounts',
   'username_claims',
@@ -153,6 +158,10 @@ const hotPaths: Record<string, string> = {
   'lists of a user': '/user/{user}/list',
   user: '/user/{user}',
   'profile of a user': '/user/{user}/about',
+  'library of a user': '/user/{user}/library?limit=24&status=reading',
+  'titles that a user follows': '/user/{user}/following/title?limit=24',
+  'people whom a user follows': '/user/{user}/following/user?limit=24',
+  'followers of a user': '/user/{user}/followers?limit=24',
   'recommended titles': '/manga/recommended?limit=20',
   announcements: '/announcement',
   staff: '/site/staff',
@@ -207,6 +216,7 @@ const hotPeoplePaths: Record<string, () => Promise<unknown>> = {
         password: 'wrong',
       }),
     }),
+  'activity of whom and what a user follows': () => get(`${app.api}/user/activity`, memberHeaders),
   'users by name': () => get(`${app.api}/user?username=eader%20123`, memberHeaders),
   'groups that a user follows': () => get(`${app.api}/user/follows/group?limit=100`, memberHeaders),
   'followed groups by name': () => get(`${app.api}/user/follows/group?name=group%2012&order[name]=asc`, memberHeaders),

@@ -55,6 +55,8 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** Takes the bytes of an image as the body, with its content type, instead of JSON; `body` has only their type. */
+  rawBody?: 'image';
   /** Maximum size of the request body in bytes; 64 KB by default. */
   bodyMax?: number;
   /** HTTP status of a successful response; 200 by default. */

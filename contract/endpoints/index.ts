@@ -19,6 +19,7 @@ import { libraryPageEndpoints } from './library-page.ts';
 import { listEndpoints } from './lists.ts';
 import { ownListEndpoints } from './own-lists.ts';
 import { notificationEndpoints } from './notifications.ts';
+import { profileEndpoints } from './profiles.ts';
 import { readingEndpoints } from './reading.ts';
 import { recommendationEndpoints } from './recommendations.ts';
 import { searchEndpoints } from './search.ts';
@@ -41,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   authorEndpoints,
   groupEndpoints,
   userEndpoints,
+  profileEndpoints,
   listEndpoints,
   recommendationEndpoints,
   ownListEndpoints,

@@ -88,7 +88,7 @@ export const siteEndpoints = {
             z.object({
               id: z.string().meta({ format: 'uuid' }),
               username: z.string(),
-              avatarUrl: z.string().nullable(),
+              avatarFileName: z.string().nullable(),
             }),
           ),
         }),

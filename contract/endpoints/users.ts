@@ -21,6 +21,8 @@ export const userAttributes = z.object({
   username: z.string(),
   /** Roles, including those derived from groups: Group Leader and Group Member. */
   roles: z.array(z.string()),
+  /** Name of the picture at `/avatars/{user}/{avatarFileName}`, 256 pixels wide; `.128.jpg` and `.64.jpg` append. */
+  avatarFileName: z.string().nullable(),
   version: z.int(),
 });
 /** A user; the relationships are the groups of the user, those that the user leads first. */
@@ -93,14 +95,19 @@ export const userEndpoints = {
     method: 'GET',
     path: '/user/{id}/about',
     access: 'optional',
-    summary: 'What the site knows of a person: since when, picture, groups, how much they brought',
+    summary: 'What the site knows of a person: since when, biography, groups, how much they brought',
     tag: 'Users',
     params: idParams,
     query: z.object({ ...blockedParam }),
     response: z.object({
       result: z.literal('ok'),
       joinedAt: wireDate,
-      avatarUrl: z.string().nullable(),
+      /** Markdown; empty without one. */
+      biography: z.string(),
+      /** Number of people who follow this one. */
+      followers: z.int(),
+      /** Which parts of the profile the viewer may see. */
+      shows: z.object({ follows: z.boolean(), ratings: z.boolean(), library: z.boolean() }),
       /** Number of published chapters that the user uploaded, counted up to 10,000. */
       uploads: z.int(),
       /** Number of public MDLists. */

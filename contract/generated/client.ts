@@ -19,6 +19,7 @@ import type { linkedAccountEndpoints } from '../endpoints/linked-accounts.ts';
 import type { listEndpoints } from '../endpoints/lists.ts';
 import type { notificationEndpoints } from '../endpoints/notifications.ts';
 import type { ownListEndpoints } from '../endpoints/own-lists.ts';
+import type { profileEndpoints } from '../endpoints/profiles.ts';
 import type { readingEndpoints } from '../endpoints/reading.ts';
 import type { recommendationEndpoints } from '../endpoints/recommendations.ts';
 import type { searchEndpoints } from '../endpoints/search.ts';
@@ -54,6 +55,12 @@ export const endpointTable = {
   'groups.active': { path: '/group/active', access: 'optional' },
   'users.get': { path: '/user/{id}', access: 'optional' },
   'users.about': { path: '/user/{id}/about', access: 'optional' },
+  'profiles.library': { path: '/user/{id}/library', access: 'optional' },
+  'profiles.ratings': { path: '/user/{id}/ratings', access: 'optional' },
+  'profiles.followedTitles': { path: '/user/{id}/following/title', access: 'optional' },
+  'profiles.followedGroups': { path: '/user/{id}/following/group', access: 'optional' },
+  'profiles.followedUsers': { path: '/user/{id}/following/user', access: 'optional' },
+  'profiles.followers': { path: '/user/{id}/followers', access: 'optional' },
   'lists.get': { path: '/list/{id}', access: 'optional' },
   'lists.titles': { path: '/list/{id}/manga', access: 'optional' },
   'lists.feed': { path: '/list/{id}/feed', access: 'optional' },
@@ -127,6 +134,19 @@ interface Endpoints {
   'users.about': (typeof userEndpoints)['about'];
   'users.figuresOf': (typeof userEndpoints)['figuresOf'];
   'users.directory': (typeof userEndpoints)['directory'];
+  'profiles.own': (typeof profileEndpoints)['own'];
+  'profiles.saveBiography': (typeof profileEndpoints)['saveBiography'];
+  'profiles.savePrivacy': (typeof profileEndpoints)['savePrivacy'];
+  'profiles.savePicture': (typeof profileEndpoints)['savePicture'];
+  'profiles.removePicture': (typeof profileEndpoints)['removePicture'];
+  'profiles.clear': (typeof profileEndpoints)['clear'];
+  'profiles.library': (typeof profileEndpoints)['library'];
+  'profiles.ratings': (typeof profileEndpoints)['ratings'];
+  'profiles.followedTitles': (typeof profileEndpoints)['followedTitles'];
+  'profiles.followedGroups': (typeof profileEndpoints)['followedGroups'];
+  'profiles.followedUsers': (typeof profileEndpoints)['followedUsers'];
+  'profiles.followers': (typeof profileEndpoints)['followers'];
+  'profiles.activity': (typeof profileEndpoints)['activity'];
   'lists.get': (typeof listEndpoints)['get'];
   'lists.titles': (typeof listEndpoints)['titles'];
   'lists.feed': (typeof listEndpoints)['feed'];

@@ -55,6 +55,7 @@ const permissionTable = {
   'history.edit': '              -   o   o   o   o   o   o   o   o   o   o   o',
   'settings.edit': '             -   o   o   o   o   o   o   o   o   o   o   o',
   'account.edit': '              -   o   o   o   o   o   o   o   o   o   o   o',
+  'profile.edit': '              -   o   o   o   o   o   o   o   o   o   o   o',
   'account.link': '              -   os  os  os  os  os  os  os  os  os  os  os',
   'account.export': '            -   os  os  os  os  os  os  os  os  os  os  os',
   'account.erase': '             -   os  os  os  os  os  os  os  os  os  os  os',
@@ -112,6 +113,7 @@ const permissionTable = {
 
   'queue.decide': '              -   -   -   -   -   -   -   Y   -   -   -   Y',
   'user.warn': '                 -   -   -   -   -   -   -   Y   -   -   -   Y',
+  'user.profile.clear': '        -   -   -   -   -   -   -   Y   -   -   -   Y',
   'user.upload.revoke': '        -   -   -   -   -   -   -   Y   -   -   -   Y',
   'user.ban': '                  -   -   -   -   -   -   -   Ys  -   -   -   Ys',
   'user.email.view': '           -   -   -   -   -   -   -   -   -   -   -   Ys',

@@ -6,6 +6,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { emailKey } from '#server/core/mail/email-address.ts';
+import { countReferences } from '#server/media/media.ts';
 import { saveSanctions } from './sanctions.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 import { releaseUsername } from './username-claims.ts';
@@ -35,6 +36,7 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
     const addresses = await emailKeysOf(tx, userId);
     // also deletes the OpenID provider's records of the sessions
     await endSessions(ctx, tx, { userId });
+    await releasePicture(tx, userId);
     for (const { name, column } of await cascadingTables(tx)) {
       const rowCondition = privateRowConditions[name] ? sql`AND ${sql.raw(privateRowConditions[name])}` : sql``;
       await sql`DELETE FROM ${sql.table(name)} WHERE ${sql.ref(column)} = ${userId} ${rowCondition}`.execute(tx);
@@ -47,7 +49,6 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
       .set(({ eb }) => ({
         username: `deleted-${randomBytes(4).toString('hex')}`,
         roles: sql<string[]>`'{ROLE_MEMBER}'::text[]`,
-        avatar_url: null,
         deleted_at: now,
         updated_at: now,
         version: eb('version', '+', 1),
@@ -57,6 +58,16 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
     // last, because deleting stored mails outside the database cannot be rolled back
     await ctx.mail.forget((address) => addresses.has(emailKey(address) ?? address));
   });
+}
+
+/** Gives up the file of the picture, which the sweep of images deletes; the row that names it goes with the profile. */
+async function releasePicture(tx: Db, userId: number): Promise<void> {
+  const profile = await tx
+    .selectFrom('user_profiles')
+    .select('avatar_blob_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (profile?.avatar_blob_id != null) await countReferences(tx, [profile.avatar_blob_id], -1);
 }
 
 /** Comparison keys of all addresses that mails may have been sent to. */

@@ -93,11 +93,15 @@ function renderOperation(endpoint: Endpoint): Json {
     ...(endpoint.site ? { 'x-site-own': true } : {}),
     ...(endpoint.rate ? { 'x-rate-limit': `${endpoint.rate.requests} per ${endpoint.rate.minutes} min` } : {}),
     parameters: parametersOf(endpoint),
-    ...(endpoint.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(endpoint.body) } } } }
-      : {}),
+    ...(endpoint.body ? { requestBody: { required: true, content: bodyContent(endpoint, endpoint.body) } } : {}),
     responses,
   };
+}
+
+function bodyContent({ rawBody }: Endpoint, body: z.ZodType): Json {
+  return rawBody
+    ? { 'image/*': { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: inputSchema(body) } };
 }
 
 /** Errors that an endpoint declares, and the error of its rate limit if it has one. */

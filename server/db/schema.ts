@@ -17,6 +17,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S[], I[], U[]>
   : T[];
 
+export type Audience = "everyone" | "followed" | "nobody";
+
 export type ChapterState = "published" | "queued" | "rejected" | "removed";
 
 export type ContentRating = "erotica" | "pornographic" | "safe" | "suggestive";
@@ -862,6 +864,17 @@ export interface UsernameClaims {
   version: Generated<number>;
 }
 
+export interface UserProfiles {
+  avatar_blob_id: number | null;
+  avatar_uid: string | null;
+  biography: Generated<string>;
+  biography_version: Generated<number>;
+  follows_audience: Generated<Audience>;
+  library_audience: Generated<Audience>;
+  ratings_audience: Generated<Audience>;
+  user_id: number;
+}
+
 export interface Users {
   avatar_url: string | null;
   banned: Generated<boolean>;
@@ -964,6 +977,7 @@ export interface DB {
   unwanted_recommendations: UnwantedRecommendations;
   user_figures: UserFigures;
   user_follows: UserFollows;
+  user_profiles: UserProfiles;
   username_claims: UsernameClaims;
   users: Users;
 }

@@ -46,7 +46,7 @@ export function accountRoutes(scope: RouteScope): void {
     await requireCaptcha(ctx, { token: firstValue(headers['x-captcha-result']), network });
     const { language = languageOf(source()), ...account } = body;
     const { uid, username } = await createAccount(ctx, { ...account, language });
-    const attributes = { username, roles: ['ROLE_MEMBER'], version: 1 };
+    const attributes = { username, roles: ['ROLE_MEMBER'], avatarFileName: null, version: 1 };
     return entityEnvelope({ id: uid, type: 'user' as const, attributes, relationships: [] });
   });
   route(scope, accountEndpoints.activate, async (ctx, { params, source }) => {

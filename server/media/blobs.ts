@@ -4,11 +4,11 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { thumbWidths } from '#server/core/files/images/jobs.ts';
+import { avatarSides, thumbWidths } from '#server/core/files/images/jobs.ts';
 import type { StoredImage, StoredOriginal } from '#server/core/files/images/intake.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import type { DB } from '#server/db/schema.ts';
-import { coverKey, pageKey, saverKey } from './keys.ts';
+import { avatarKey, coverKey, pageKey, saverKey } from './keys.ts';
 
 type ImageFacts = StoredOriginal & { saver?: StoredImage['saver'] };
 
@@ -72,6 +72,7 @@ export async function deleteBlobs(ctx: Context, tx: Db, condition: RawBuilder<un
   for (const { hash, extension, saver_hash } of rows) {
     await ctx.storage.delete(pageKey(hash, extension));
     for (const width of [null, ...thumbWidths]) await ctx.storage.delete(coverKey(hash, extension, width));
+    for (const side of avatarSides) await ctx.storage.delete(avatarKey(hash, side));
     if (saver_hash !== null && !usedSavers.has(saver_hash)) await ctx.storage.delete(saverKey(saver_hash));
   }
   return rows.length;

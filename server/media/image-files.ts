@@ -2,11 +2,11 @@
 // served only while its page set is published, and for 24 more hours after the set was replaced.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
-import { thumbWidths } from '#server/core/files/images/jobs.ts';
+import { avatarSides, thumbWidths } from '#server/core/files/images/jobs.ts';
 import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 import { waitForDatabaseTurn } from '#server/core/http/request-scope.ts';
 import { openTextCache, type TextCache, textBytes } from '#server/core/cache/text-cache.ts';
-import { coverKey, pageKey, saverKey } from './keys.ts';
+import { avatarKey, coverKey, pageKey, saverKey } from './keys.ts';
 
 /** Milliseconds for which the cached name of a taken-down or replaced image may still be served. */
 const nameTtlMs = 1000;
@@ -17,7 +17,8 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const coverNamePattern = new RegExp(
   String.raw`^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(jpg|png|gif)(?:\.(${thumbWidths.join('|')})\.jpg)?$`,
 );
-const imagePath = /^\/(data|data-saver|covers)\/([0-9a-f-]{32,36})\/([^/?%]+)$/;
+const avatarNamePattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg(?:\.(128|64)\.jpg)?$/;
+const imagePath = /^\/(data|data-saver|covers|avatars)\/([0-9a-f-]{32,36})\/([^/?%]+)$/;
 
 export type PageFolder = 'data' | 'data-saver';
 
@@ -30,6 +31,7 @@ interface ImageFiles {
   /** @returns the storage key, or undefined when the page does not exist or is not public */
   page(folder: PageFolder, hash: string, file: string): Promise<string | undefined>;
   cover(title: string, file: string): Promise<string | undefined>;
+  avatar(user: string, file: string): Promise<string | undefined>;
   /** Returns the bytes of a file, or null when the storage has no such file. */
   read(key: string): Promise<Buffer | null>;
   /** Returns the image at a path when both its name and its bytes are cached. */
@@ -44,10 +46,12 @@ function openImageFiles(ctx: Context): ImageFiles {
   const nameCacheOptions = { bytes: { caches, name: 'image names' }, ttl: nameTtlMs } as const;
   const sets = openTextCache<SetFiles>({ ...nameCacheOptions, sizeOf: sizeOfSet });
   const covers = openTextCache<{ key?: string }>({ ...nameCacheOptions, sizeOf: ({ key = '' }) => textBytes(key) });
+  const avatars = openTextCache<{ key?: string }>({ ...nameCacheOptions, sizeOf: ({ key = '' }) => textBytes(key) });
   const fileCache = openTextCache<Buffer>({ bytes: { caches, name: 'image files' }, sizeOf: ({ length }) => length });
   // deduplicates loads, because a reader requests many pages of one set at the same time
   const loadSetCached = cachedLoader(sets, (hash) => loadSet(ctx, hash), waitForDatabaseTurn);
   const loadCoverCached = cachedLoader(covers, (name) => loadCover(ctx, name), waitForDatabaseTurn);
+  const loadAvatarCached = cachedLoader(avatars, (name) => loadAvatar(ctx, name), waitForDatabaseTurn);
   const readFileCached = cachedLoader(fileCache, (key) => storage.get(key));
   return {
     page: async (folder, hash, file) =>
@@ -56,13 +60,17 @@ function openImageFiles(ctx: Context): ImageFiles {
       uuidPattern.test(title) && coverNamePattern.test(file)
         ? (await loadCoverCached(`${title}/${file}`))?.key
         : undefined,
+    avatar: async (user, file) =>
+      uuidPattern.test(user) && avatarNamePattern.test(file)
+        ? (await loadAvatarCached(`${user}/${file}`))?.key
+        : undefined,
     read: readFileCached,
     readCached: (path) => {
       const [, folder, parentId, file] = imagePath.exec(path) ?? [];
       if (folder === undefined) return undefined;
       const key =
-        folder === 'covers'
-          ? covers.get(`${parentId}/${file}`)?.key
+        folder === 'covers' || folder === 'avatars'
+          ? (folder === 'covers' ? covers : avatars).get(`${parentId}/${file}`)?.key
           : sets.get(parentId!)?.files?.[folder as PageFolder].get(file!);
       const bytes = key === undefined ? undefined : fileCache.get(key);
       return bytes && { key: key!, bytes };
@@ -141,4 +149,20 @@ async function loadCover(ctx: Context, name: string): Promise<{ key?: string }> 
   if (!hash) return {};
   const width = thumbWidths.find((each) => String(each) === thumbWidth) ?? null;
   return { key: coverKey(hash, extension!, width) };
+}
+
+/**
+ * Loads the storage key of the picture of a person.
+ * @param name public id of the person, a slash, and a file name matching `avatarNamePattern`
+ */
+async function loadAvatar(ctx: Context, name: string): Promise<{ key?: string }> {
+  const [user = '', file = ''] = name.split('/');
+  const [, fileUid, sideName] = avatarNamePattern.exec(file) ?? [];
+  const { rows } = await sql<{ hash: string }>`
+    SELECT encode(blobs.hash, 'hex') AS hash
+    FROM users JOIN user_profiles ON user_profiles.user_id = users.id JOIN blobs ON blobs.id = avatar_blob_id
+    WHERE users.uid = ${user} AND user_profiles.avatar_uid = ${fileUid}`.execute(ctx.db);
+  const hash = rows[0]?.hash;
+  if (!hash) return {};
+  return { key: avatarKey(hash, avatarSides.find((side) => String(side) === sideName) ?? 256) };
 }

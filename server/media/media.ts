@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
-import { thumbWidths } from '#server/core/files/images/jobs.ts';
+import { avatarSides, type Crop, thumbWidths } from '#server/core/files/images/jobs.ts';
 import { createChapterBudget } from '#server/core/files/images/budget.ts';
 import type {
   CoverOptions,
@@ -17,7 +17,7 @@ import type {
 } from '#server/core/files/images/intake.ts';
 import { ImageProblem } from '#server/core/files/images/problem.ts';
 import { type BlobMark, deleteBlobs, hexToBytea, hexList, recordBlob, withExclusiveBlobLock } from './blobs.ts';
-import { coverKey, pageKey, saverKey } from './keys.ts';
+import { avatarKey, coverKey, pageKey, saverKey } from './keys.ts';
 
 /** A stored image with its row. Until it is referenced, a sweep may delete it unless `withStagingLock` protects it. */
 export type RecordedImage<T extends StoredOriginal> = T & { mark: BlobMark };
@@ -165,6 +165,19 @@ export async function storeCover(
   const mark = await recordBlob(ctx.db, image);
   const keys = [null, ...thumbWidths].map((width) => coverKey(image.hash, image.ext, width));
   if (!(await allStored(ctx, keys))) await ctx.images.cover(bytes, options);
+  return { ...image, mark };
+}
+
+/** Stores the picture of a person: the chosen square of an upload. @throws ImageProblem */
+export async function storeAvatar(
+  ctx: Context,
+  bytes: Uint8Array,
+  crop: Crop | null,
+): Promise<RecordedImage<StoredOriginal>> {
+  const image = await ctx.images.avatar(bytes, crop);
+  const mark = await recordBlob(ctx.db, image);
+  const keys = avatarSides.map((side) => avatarKey(image.hash, side));
+  if (!(await allStored(ctx, keys))) await ctx.images.avatar(bytes, crop);
   return { ...image, mark };
 }
 

@@ -1,4 +1,4 @@
-// Serves page images and covers as they are stored. Responses are immutable, and may be cached for a year.
+// Serves page images, covers and pictures of people as they are stored. Responses are immutable, and may be cached for a year.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ResponseLookup } from '#server/core/http/before-routing.ts';
 import { requestedRange } from '#server/core/http/byte-range.ts';
@@ -17,7 +17,7 @@ const immutableHeaders = Object.freeze({
 });
 
 /**
- * Registers the routes `/covers/*`, `/data/*` and `/data-saver/*`.
+ * Registers the routes `/covers/*`, `/avatars/*`, `/data/*` and `/data-saver/*`.
  * @param listenerHeaders headers that every response of the listener has
  * @returns a lookup that responds from the cache, before routing
  */
@@ -36,6 +36,10 @@ export function registerFiles(
   app.get('/covers/:title/:file', async (request, reply) => {
     const { title, file } = request.params as { title: string; file: string };
     return sendFile(request, reply, { key: await files.cover(title, file), read: files.read, what: 'Cover' });
+  });
+  app.get('/avatars/:user/:file', async (request, reply) => {
+    const { user, file } = request.params as { user: string; file: string };
+    return sendFile(request, reply, { key: await files.avatar(user, file), read: files.read, what: 'Picture' });
   });
   const commonHeaders = Object.entries({ ...listenerHeaders, ...corsHeaders, ...immutableHeaders }).flat();
   return ({ url = '', headers }) => {

@@ -10,6 +10,7 @@ const batchSize = 500;
 const folders = [
   { prefix: 'data/', named: findOriginals },
   { prefix: 'covers/', named: findOriginals },
+  { prefix: 'avatars/', named: findOriginals },
   { prefix: 'saver/', named: findSavers },
 ];
 
@@ -56,7 +57,8 @@ export async function sweepBlobs(ctx: Context, { olderThanHours = 24 } = {}): Pr
 export async function sweepAbandoned(ctx: Context): Promise<SweepResult> {
   const swept: SweepResult = { images: 0, files: 0 };
   const isUnreferenced = sql`NOT EXISTS (SELECT FROM page_sets WHERE page_sets.blobs @> ARRAY[blobs.id])
-    AND NOT EXISTS (SELECT FROM covers WHERE covers.blob_id = blobs.id)`;
+    AND NOT EXISTS (SELECT FROM covers WHERE covers.blob_id = blobs.id)
+    AND NOT EXISTS (SELECT FROM user_profiles WHERE user_profiles.avatar_blob_id = blobs.id)`;
   for (;;) {
     const deleted = await withExclusiveBlobLock(ctx, async (tx) =>
       (await isNothingStaged(tx)) ? deleteBlobs(ctx, tx, isUnreferenced) : 0,

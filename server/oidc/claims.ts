@@ -1,6 +1,7 @@
 // User claims that the OpenID provider gives to clients, by scope.
 import type { Account } from 'oidc-provider';
 import type { Context } from '#server/core/context.ts';
+import { avatarFile } from '#server/users/avatar-file.ts';
 import { groupsOf, viewUsers } from '#server/users/views.ts';
 
 /** Claims by scope. Claims in none of a token's scopes are left out. */
@@ -18,11 +19,12 @@ export async function findAccount(ctx: Pick<Context, 'db' | 'config'>, sub: stri
   const person = await ctx.db
     .selectFrom('users')
     .leftJoin('accounts', 'accounts.user_id', 'users.id')
+    .leftJoin('user_profiles', 'user_profiles.user_id', 'users.id')
     .select([
       'users.id',
       'users.uid',
       'users.username',
-      'users.avatar_url',
+      'user_profiles.avatar_uid',
       'users.unverified',
       'users.updated_at',
       'accounts.email',
@@ -31,6 +33,7 @@ export async function findAccount(ctx: Pick<Context, 'db' | 'config'>, sub: stri
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!person) return undefined;
+  const picture = avatarFile(person.avatar_uid);
   return {
     accountId: person.uid,
     claims: async (_use, scope) => {
@@ -43,7 +46,7 @@ export async function findAccount(ctx: Pick<Context, 'db' | 'config'>, sub: stri
         sub: person.uid,
         name: person.username,
         preferred_username: person.username,
-        ...(person.avatar_url === null ? {} : { picture: new URL(person.avatar_url, ctx.config.mediaUrl).href }),
+        ...(picture === null ? {} : { picture: `${ctx.config.mediaUrl}/avatars/${person.uid}/${picture}` }),
         profile: `${ctx.config.publicUrl}/user/${person.uid}`,
         updated_at: Math.floor(person.updated_at.getTime() / 1000),
         ...(person.email === null ? {} : { email: person.email, email_verified: !person.unverified }),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/rules/permissions.ts';
 import { staffCategories, type StaffCategory } from '#contract/endpoints/site.ts';
 import type { Db } from '#server/core/db/db.ts';
+import { avatarFile } from '#server/users/avatar-file.ts';
 
 const roleByCategory: Record<StaffCategory, Role> = {
   administrators: 'ROLE_ADMIN',
@@ -17,7 +18,7 @@ const maxListedPeople = 500;
 
 interface StaffGroup {
   category: StaffCategory;
-  people: { id: string; username: string; avatarUrl: string | null }[];
+  people: { id: string; username: string; avatarFileName: string | null }[];
 }
 
 /**
@@ -26,15 +27,16 @@ interface StaffGroup {
  */
 export async function staffOf(db: Db): Promise<StaffGroup[]> {
   // must be identical to the condition of the partial index users_staff
-  const { rows } = await sql<{ uid: string; username: string; avatar_url: string | null; roles: string[] }>`
-    SELECT uid, username, avatar_url, roles FROM users
+  const { rows } = await sql<{ uid: string; username: string; avatar_uid: string | null; roles: string[] }>`
+    SELECT uid, username, roles,
+      (SELECT avatar_uid FROM user_profiles WHERE user_profiles.user_id = users.id) AS avatar_uid FROM users
     WHERE roles && '{ROLE_ADMIN,ROLE_DEVELOPER,ROLE_GLOBAL_MODERATOR,ROLE_PUBLIC_RELATIONS,ROLE_DESIGNER}'::text[]
       AND NOT banned AND NOT built_in AND deleted_at IS NULL
     ORDER BY id LIMIT ${maxListedPeople}`.execute(db);
   const groups = staffCategories.map((category): StaffGroup => ({ category, people: [] }));
-  for (const { uid, username, avatar_url, roles } of rows) {
+  for (const { uid, username, avatar_uid: avatar, roles } of rows) {
     const staffGroup = groups.find(({ category }) => roles.includes(roleByCategory[category]));
-    staffGroup?.people.push({ id: uid, username, avatarUrl: avatar_url });
+    staffGroup?.people.push({ id: uid, username, avatarFileName: avatarFile(avatar) });
   }
   return groups.filter(({ people }) => people.length > 0);
 }

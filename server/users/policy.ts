@@ -19,6 +19,7 @@ const actionsOnOthers = {
   warn: 'user.warn',
   revokeUploads: 'user.upload.revoke',
   ban: 'user.ban',
+  clearProfile: 'user.profile.clear',
   grantUploader: 'user.role.uploader',
   grantVip: 'user.role.vip',
   grantStaff: 'user.role.staff',

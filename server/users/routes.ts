@@ -7,6 +7,7 @@ import { type Input, memberRoute, route, type RouteScope } from '#server/core/ht
 import { collectionEnvelope, entityEnvelope } from '#server/core/http/wire.ts';
 import { directorySearch } from './directory.ts';
 import { userAbilities } from './policy.ts';
+import { visibleParts } from './privacy.ts';
 import { findUser, findUsers } from './users.ts';
 import { groupsOf, viewUserEntities } from './views.ts';
 
@@ -88,12 +89,15 @@ export function userRoutes(scope: RouteScope, counts: PersonCounts): void {
   route(scope, userEndpoints.about, async (ctx, { params, query, viewer }) => {
     const { db } = ctx;
     const id = await requireUserId(db, params.id);
-    const person = await db
-      .selectFrom('users')
-      .select(['created_at', 'avatar_url'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    const [groups, uploads, lists] = await Promise.all([
+    const [person, shows, groups, uploads, lists] = await Promise.all([
+      db
+        .selectFrom('users')
+        .leftJoin('user_profiles', 'user_profiles.user_id', 'users.id')
+        .leftJoin('user_figures', 'user_figures.user_id', 'users.id')
+        .select(['created_at', 'biography', 'follows'])
+        .where('users.id', '=', id)
+        .executeTakeFirstOrThrow(),
+      visibleParts(db, viewer, id),
       groupsOf(db, [id]),
       counts.uploads(ctx, id, { viewer, query }),
       counts.lists(ctx, id, { viewer, query }),
@@ -101,7 +105,9 @@ export function userRoutes(scope: RouteScope, counts: PersonCounts): void {
     return {
       result: 'ok' as const,
       joinedAt: toWireDate(person.created_at),
-      avatarUrl: person.avatar_url,
+      biography: person.biography ?? '',
+      followers: person.follows ?? 0,
+      shows,
       uploads,
       lists,
       groups: groups.get(id) ?? [],

@@ -12,7 +12,6 @@ interface NewUser {
   uid?: string;
   username: string;
   roles?: string[];
-  avatarUrl?: string | null;
   createdAt?: Date;
 }
 
@@ -24,7 +23,6 @@ export async function createUser(tx: Db, user: NewUser): Promise<number> {
       ...(user.uid ? { uid: user.uid } : {}),
       username: user.username.normalize('NFC'),
       ...(user.roles ? { roles: user.roles } : {}),
-      avatar_url: user.avatarUrl ?? null,
       ...(user.createdAt ? { created_at: user.createdAt, updated_at: user.createdAt } : {}),
     })
     .returning('id')

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { user, userAttributes } from '#contract/endpoints/users.ts';
 import type { Db } from '#server/core/db/db.ts';
+import { avatarFile } from './avatar-file.ts';
 import { belongsToGroup, effectiveRoles, leadsGroup } from './policy.ts';
 
 type UserAttributes = z.output<typeof userAttributes>;
@@ -20,16 +21,17 @@ async function readUsers(db: Db, condition: RawBuilder<unknown>): Promise<UserVi
     uid: string;
     username: string;
     version: number;
+    avatar: string | null;
     roles: string[];
     leads: boolean;
     belongs: boolean;
   }>`
-    SELECT users.id, uid, username, version, roles, ${sql.raw(leadsGroup)} AS leads, ${sql.raw(belongsToGroup)} AS belongs
-    FROM users WHERE ${condition}`.execute(db);
-  return rows.map(({ id, uid, username, version, roles, ...groups }) => ({
+    SELECT users.id, uid, username, version, roles, avatar_uid AS avatar, ${sql.raw(leadsGroup)} AS leads, ${sql.raw(belongsToGroup)} AS belongs
+    FROM users LEFT JOIN user_profiles ON user_profiles.user_id = users.id WHERE ${condition}`.execute(db);
+  return rows.map(({ id, uid, username, version, avatar, roles, ...groups }) => ({
     id,
     uid,
-    attributes: { username, roles: effectiveRoles(roles, groups), version },
+    attributes: { username, roles: effectiveRoles(roles, groups), avatarFileName: avatarFile(avatar), version },
   }));
 }
 

@@ -95,7 +95,7 @@ describe('GET /list/{id}', () => {
       name: 'Quiet stories',
       visibility: 'public',
       version: 1,
-      owner: { id: owner.uid, username: 'nour', roles: ['ROLE_MEMBER'], version: 1 },
+      owner: { id: owner.uid, username: 'nour', roles: ['ROLE_MEMBER'], avatarFileName: null, version: 1 },
       description: 'Nothing explodes.',
       place: null,
       titles: 4,

@@ -37,7 +37,7 @@ describe('GET /user/{id}', () => {
       data: {
         id: user.uid,
         type: 'user',
-        attributes: { username: 'tadashi', roles: ['ROLE_MEMBER', 'ROLE_VIP'], version: 1 },
+        attributes: { username: 'tadashi', roles: ['ROLE_MEMBER', 'ROLE_VIP'], avatarFileName: null, version: 1 },
         relationships: [],
       },
     });
@@ -73,7 +73,9 @@ describe('GET /user/{id}', () => {
     expect((await getApi(`/user/${user.uid}/about`)).body).toEqual({
       result: 'ok',
       joinedAt: '2020-05-06T00:00:00+00:00',
-      avatarUrl: null,
+      biography: '',
+      followers: 0,
+      shows: { follows: false, ratings: false, library: false },
       uploads: 2,
       lists: 1,
       groups: [

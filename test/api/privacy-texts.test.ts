@@ -40,6 +40,7 @@ async function section(
 type PolicyItem = readonly [anchor: string, words: string];
 const policyItems = {
   name: ['account', '**username**'],
+  profile: ['account', 'your **picture** and your **biography**, if you add them; both are public'],
   email: ['account', '**email address**'],
   password: ['account', '**password** as a hash'],
   secondFactor: ['account', '**two-factor authentication**, its key, encrypted'],
@@ -130,6 +131,7 @@ const userReferences: Record<string, PolicyItemName> = {
   'user_follows.followed_id': 'follows',
   'user_follows.user_id': 'follows',
   'user_figures.user_id': 'follows',
+  'user_profiles.user_id': 'profile',
   'username_claims.user_id': 'name',
 };
 
@@ -143,7 +145,7 @@ const personalColumns: Record<string, PolicyItemName | null> = {
   'users.version': null,
   'users.built_in': null,
   'users.username': 'name',
-  // an avatar cannot be set
+  // not written any more: pictures are in user_profiles
   'users.avatar_url': null,
   'users.roles': 'standing',
   'users.banned': 'standing',

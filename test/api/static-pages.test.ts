@@ -212,7 +212,7 @@ test('staff are listed by category, each once, without banned or deleted account
     ['moderators', ['First Moderator', 'second']],
     ['publicRelations', ['press']],
   ]);
-  expect(body.staff[0].people[0]).toEqual({ id: people.admin.uid, username: 'root', avatarUrl: null });
+  expect(body.staff[0].people[0]).toEqual({ id: people.admin.uid, username: 'root', avatarFileName: null });
 });
 
 interface StaffOut {

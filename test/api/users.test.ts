@@ -123,7 +123,7 @@ describe('GET /user', () => {
     expect(found.body.data[0]).toEqual({
       id: found.body.data[0].id,
       type: 'user',
-      attributes: { username: 'Haru', roles: ['ROLE_MEMBER'], version: 1 },
+      attributes: { username: 'Haru', roles: ['ROLE_MEMBER'], avatarFileName: null, version: 1 },
       relationships: [],
     });
     expect(found.headers.get('cache-control')).toBe('private, no-store');

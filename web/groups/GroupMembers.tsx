@@ -9,6 +9,7 @@ import { roleTone } from '#contract/rules/role-tones.ts';
 import { roleKeys, shownRoles } from '#web/lib/catalogue/roles.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import { avatarUrl } from '#web/lib/catalogue/people.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { NameCard } from '#web/ui/cards/NameCard.tsx';
@@ -42,14 +43,14 @@ export function GroupMembers({ group }: { group: Group }) {
     <>
       <h2 className="sr-only">{t('groups.members')}</h2>
       <ul className={styles.grid}>
-        {members.map(({ id, attributes: { username, roles }, isLeader }) => {
+        {members.map(({ id, attributes: { username, roles, avatarFileName }, isLeader }) => {
           const about = figures?.[id];
           const siteRole = shownRoles(roles).find(({ role }) => !groupRoles.has(role));
           return (
             <li key={id}>
               <NameCard
                 href={pathTo.user(id, username)}
-                picture={<Avatar name={username} size="lg" />}
+                picture={<Avatar name={username} src={avatarUrl(id, avatarFileName)} size="lg" />}
                 name={username}
                 tone={roleTone(roles)}
                 marks={isLeader && <Tag tone="accent">{t('groups.leader')}</Tag>}
@@ -82,7 +83,7 @@ export function MemberRow({ member: { id, attributes, isLeader } }: { member: Me
   const { username, roles } = attributes;
   return (
     <div className={styles.line}>
-      <Avatar name={username} />
+      <Avatar name={username} src={avatarUrl(id, attributes.avatarFileName)} />
       <Who kind="user" name={username} tone={roleTone(roles)} href={pathTo.user(id, username)} />
       <Text size="xs" {...(isLeader ? { tone: 'accent' } : { muted: true })} className={styles.role}>
         {t(isLeader ? 'groups.leader' : 'groups.memberRole')}

@@ -8,6 +8,7 @@ import { roleTone } from '#contract/rules/role-tones.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { ShareButton } from '#web/lib/navigation/share.tsx';
 import { useFilters } from '#web/lib/preferences/filters.ts';
+import { avatarUrl } from '#web/lib/catalogue/people.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Mosaic } from '#web/ui/cards/Mosaic.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
@@ -40,7 +41,7 @@ export function ListHead({ list }: { list: ListAbout }) {
           {list.name}
         </h1>
         <p className={styles.owner}>
-          <Avatar name={owner.username} size="sm" />
+          <Avatar name={owner.username} src={avatarUrl(owner.id, owner.avatarFileName)} size="sm" />
           <Who
             kind="user"
             name={owner.username}

@@ -4,6 +4,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
+import { avatarUrl } from '#web/lib/catalogue/people.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
@@ -47,10 +48,10 @@ function Category({ group: { category, people } }: { group: StaffGroup }) {
     <div className={styles.group}>
       <h3 className={styles.category}>{t(`staff.${category}`)}</h3>
       <ul className={styles.people}>
-        {people.map(({ id, username, avatarUrl }) => (
+        {people.map(({ id, username, avatarFileName }) => (
           <li key={id}>
             <Link href={pathTo.user(id, username)} className={styles.person}>
-              <Avatar name={username} src={avatarUrl} />
+              <Avatar name={username} src={avatarUrl(id, avatarFileName)} />
               <bdi className={styles.name}>{username}</bdi>
             </Link>
           </li>

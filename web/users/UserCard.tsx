@@ -6,6 +6,7 @@ import { roleTone } from '#contract/rules/role-tones.ts';
 import { roleKeys, shownRoles } from '#web/lib/catalogue/roles.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { LastUpload } from '#web/groups/LastUpload.tsx';
+import { avatarUrl } from '#web/lib/catalogue/people.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { NameCard } from '#web/ui/cards/NameCard.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
@@ -31,7 +32,7 @@ export function UserCard({
   return (
     <NameCard
       href={pathTo.user(id, username)}
-      picture={<Avatar name={username} size="lg" />}
+      picture={<Avatar name={username} src={avatarUrl(id, attributes.avatarFileName)} size="lg" />}
       name={username}
       tone={roleTone(roles)}
       fixed

@@ -8,6 +8,7 @@ import { roleKeys, shownRoles } from '#web/lib/catalogue/roles.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { ArtBand } from '#web/ui/cards/ArtBand.tsx';
+import { avatarUrl } from '#web/lib/catalogue/people.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { StatisticsRow } from '#web/ui/text/StatisticsRow.tsx';
@@ -31,7 +32,7 @@ export function UserHead({ person: { user, about } }: { person: UserProfile }) {
     <ArtBand name={username}>
       <div className={styles.head}>
         <span className={styles.picture}>
-          <Avatar name={username} src={about.avatarUrl} size="xxl" />
+          <Avatar name={username} src={avatarUrl(user.id, user.attributes.avatarFileName)} size="xxl" />
         </span>
         <div className={styles.text}>
           <h1 className={styles.name} data-tone={roleTone(roles)} dir="auto">

@@ -14,7 +14,7 @@ export const pageImage = /^\/data(?:-saver)?\/(\w+)\/(\d+)-/;
 
 /** Paths that are no pages of the app, and those of the sign-in. */
 const nonPagePaths =
-  /^\/(?:api|realms|data|data-saver|covers|u|builds|assets|callback|docs|sitemaps|kept)(?:\/|$)|^\/[^/]+\.[a-z]+$/;
+  /^\/(?:api|realms|data|data-saver|covers|avatars|u|builds|assets|callback|docs|sitemaps|kept)(?:\/|$)|^\/[^/]+\.[a-z]+$/;
 
 /** @param siteOrigin origin of the site @param mediaOrigin origin of images; may be the same */
 export function kindOf(

@@ -50,6 +50,7 @@ export const watchedTables: Readonly<Record<string, readonly ChangeKind[]>> = {
   group_figures: ['user'],
   tags: ['tag', 'title'],
   users: ['user', 'session', 'list', 'blocks', 'theme'],
+  user_profiles: ['user'],
   sessions: ['session'],
   api_clients: ['session'],
   lists: ['list'],

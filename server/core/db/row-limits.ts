@@ -42,6 +42,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'user_follows.user_id': { max: limits.followedUsers, what: 'followed users' },
   'user_follows.followed_id': writtenByOthers,
   'user_figures.user_id': oneRowPerKey,
+  'user_profiles.user_id': oneRowPerKey,
   'list_follows.user_id': { max: limits.followedLists, what: 'followed lists' },
   'ratings.user_id': { max: limits.ratedTitles, what: 'ratings' },
   'reads.user_id': { max: limits.readTitles, what: 'titles with read chapters' },
@@ -111,7 +112,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   title_relations: notWrittenByEndpoints,
   authors: notWrittenByEndpoints,
   page_sets: notWrittenByEndpoints,
-  blobs: 'one row for a file, which a page or a cover has to name',
+  blobs: 'one row for a file, which a page, a cover or a person has to name',
   adaptations: notWrittenByEndpoints,
   episodes: notWrittenByEndpoints,
 

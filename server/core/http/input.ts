@@ -18,10 +18,19 @@ export function readInput(
   const input = {
     params: parseInput(endpoint.params, request.params),
     query: parseInput(endpoint.query, readQuery(query, endpoint.query ? listParamsOf(endpoint.query) : noListParams)),
-    body: parseInput(endpoint.body, request.body),
+    body: endpoint.rawBody ? imageBody(request.body) : parseInput(endpoint.body, request.body),
   };
   checkResultWindow(input.query);
   return input;
+}
+
+/** The bytes of an image. @throws ApiError 415 for any other body */
+function imageBody(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array) return body;
+  throw new ApiError(
+    'unsupported_media_type_http_exception',
+    'Send the image itself as the body, with its content type, such as image/jpeg',
+  );
 }
 
 /** Parses a body of a route that is not an endpoint of the contract. @throws ApiError 400 */

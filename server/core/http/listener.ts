@@ -19,6 +19,8 @@ declare module 'fastify' {
     missing?: true;
     /** Marks a route whose responses stay open. */
     stream?: true;
+    /** Marks a route whose body is an image. */
+    takesImage?: true;
   }
 }
 
@@ -96,6 +98,11 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else parseJson(request, body, done);
+  });
+  // images are read as they are; only routes that take one allow as many bytes, and the others refuse them
+  app.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.takesImage) done(null, body);
+    else done(new ApiError('unsupported_media_type_http_exception', expectedJsonMessage));
   });
   // a chunked body has no declared length: only its first bytes show that it is not empty
   app.addContentTypeParser('*', (_request, payload, done) => {

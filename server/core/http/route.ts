@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoints/endpoint.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -76,18 +76,33 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     if (isStrict) checkSerialized(endpoint.response, result.bytes.toString());
     return result.bytes;
   };
+  /** Identifies the viewer, counts the request, and checks that the viewer may send it. */
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> => {
+    const { authorization } = request.headers;
+    const isPersonal = endpoint.access !== 'public' && authorization !== undefined;
+    const viewer = isPersonal ? await identify(authorization) : null;
+    if (rateLimit) await countRequest(ctx, rateLimit, request, reply, viewer?.id ?? null);
+    checkAccess(ctx, endpoint, viewer);
+    return viewer;
+  };
+  const admitted = new WeakMap<FastifyRequest, Viewer | null>();
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyMax === undefined ? {} : { bodyLimit: endpoint.bodyMax }),
     ...(endpoint.once ? { exposeHeadRoute: false } : {}),
     ...(endpoint.contentType === eventStreamType ? { config: { stream: true } } : {}),
+    ...(endpoint.rawBody
+      ? {
+          config: { takesImage: true as const },
+          // large bodies are not read for those who may not send them
+          onRequest: async (request: FastifyRequest, reply: FastifyReply) =>
+            void admitted.set(request, await admit(request, reply)),
+        }
+      : {}),
     handler: async (request, reply) => {
-      const { authorization } = request.headers;
-      const isPersonal = endpoint.access !== 'public' && authorization !== undefined;
-      const viewer = isPersonal ? await identify(authorization) : null;
-      if (rateLimit) await countRequest(ctx, rateLimit, request, reply, viewer?.id ?? null);
-      checkAccess(ctx, endpoint, viewer);
+      const isPersonal = endpoint.access !== 'public' && request.headers.authorization !== undefined;
+      const viewer = endpoint.rawBody ? admitted.get(request)! : await admit(request, reply);
       const currentGeneration = responseCache.generation();
       const input = readInput(endpoint, request) as Omit<
         Input<Endpoint<P, Q, B, R>>,

@@ -41,6 +41,10 @@ export async function buildBulkPeople(db: Db): Promise<void> {
       FROM users, generate_series(1, 6) AS n WHERE users.id > 2000 AND users.id % 3 = 0 ON CONFLICT DO NOTHING`.execute(
       tx,
     );
+    await sql`INSERT INTO user_follows (user_id, followed_id) SELECT users.id, (users.id * 7 + n * 131) % 9000 + 1
+      FROM users, generate_series(1, 6) AS n WHERE users.id > 9001 ON CONFLICT DO NOTHING`.execute(tx);
+    await sql`INSERT INTO user_profiles (user_id, biography, follows_audience, library_audience)
+      SELECT id, 'Reads a lot.', 'everyone', 'everyone' FROM users WHERE id % 2 = 1 AND NOT built_in`.execute(tx);
     await sql`INSERT INTO blocked_users (user_id, blocked_id) SELECT users.id, users.id % 400 + n * 3 + 1
       FROM users, generate_series(1, 3) AS n WHERE users.id > 2000`.execute(tx);
     await sql`INSERT INTO blocked_groups (user_id, group_id) SELECT users.id, users.id % 400 + n * 3 + 1

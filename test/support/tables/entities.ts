@@ -18,7 +18,12 @@ const tag = z.strictObject({
   group: z.enum(['content', 'format', 'genre', 'theme']),
   version,
 });
-const user = z.strictObject({ username: text, roles: z.array(text.regex(/^ROLE_[A-Z_]+$/)).min(1), version });
+const user = z.strictObject({
+  username: text,
+  roles: z.array(text.regex(/^ROLE_[A-Z_]+$/)).min(1),
+  avatarFileName: nullableText,
+  version,
+});
 const author = z.strictObject({
   name: text,
   imageUrl: nullableText,

@@ -10,7 +10,7 @@ export type Author = ClientResponse<'authors.get'>['data'];
 /** Statistics of one title. */
 export type Statistics = ClientResponse<'statistics.title'>['statistics'][string];
 
-type PersonAttributes = { username: string; roles: string[]; version: number };
+type PersonAttributes = { username: string; roles: string[]; avatarFileName: string | null; version: number };
 
 interface AttributesByType {
   author: ClientResponse<'authors.get'>['data']['attributes'];

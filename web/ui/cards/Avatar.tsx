@@ -25,14 +25,18 @@ export function Avatar({
       data-size={size}
       data-shape={shape}
       data-colour={colourOf(name)}
-      // rendered by CSS, so that the initials are not part of the surrounding text
-      data-initials={src ? undefined : letters}
+      // rendered by CSS, so that the initials are not part of the surrounding text; a picture that loads covers them
+      data-initials={letters}
       aria-hidden="true"
     >
-      {src && <img src={src} alt="" loading="lazy" />}
+      {src && <img src={src + (smaller.test(src) ? suffixes[size] : '')} alt="" loading="lazy" decoding="async" />}
     </span>
   );
 }
+
+/** Pictures of people of this site, which exist in three sizes. */
+const smaller = /\/avatars\/[^/]+\/[^/.]+\.jpg$/;
+const suffixes = { sm: '.64.jpg', md: '.64.jpg', lg: '.128.jpg', xl: '', xxl: '' } as const;
 
 /** First and last word, because names share their middle: “Night Owl Scans” is NS, “Encre & Thé” is ET. */
 export function initials(name: string): string {

@@ -2,7 +2,7 @@
 // and lose all metadata; a refused image leaves nothing in the storage.
 import { hash } from 'node:crypto';
 import type { BlobStore } from '../storage/blob-store.ts';
-import type { JobResults, ThumbWidth } from './jobs.ts';
+import type { AvatarSide, Crop, JobResults, ThumbWidth } from './jobs.ts';
 import { checkBytes } from './measure.ts';
 import type { ImagePool } from './pool.ts';
 import type { ImageType, SourceType } from './sniff.ts';
@@ -15,6 +15,8 @@ interface ImageKeys {
   saverKey(hash: string): string;
   /** Key of a cover's original, or of its thumbnail of 256 or 512 pixels in width. */
   coverKey(hash: string, extension: string, width: ThumbWidth | null): string;
+  /** Key of the picture of a person with a side of 256 pixels, or of a smaller one. */
+  avatarKey(hash: string, side: AvatarSide): string;
 }
 
 export const imageKeys: ImageKeys = {
@@ -22,9 +24,10 @@ export const imageKeys: ImageKeys = {
   saverKey: (hash) => `saver/${hash.slice(0, 2)}/${hash}.jpg`,
   coverKey: (hash, extension, width) =>
     `covers/${hash.slice(0, 2)}/${hash}.${extension}${width === null ? '' : `.${width}.jpg`}`,
+  avatarKey: (hash, side) => `avatars/${hash.slice(0, 2)}/${hash}.jpg${side === 256 ? '' : `.${side}.jpg`}`,
 };
 
-const { pageKey, saverKey, coverKey } = imageKeys;
+const { pageKey, saverKey, coverKey, avatarKey } = imageKeys;
 
 export interface StoredOriginal {
   /** SHA-256 of the stored bytes in hex; `sourceHash` is the hash of the received bytes. */
@@ -67,6 +70,8 @@ export interface ImageIntake {
   pages(bytes: Uint8Array): Promise<StoredSource<StoredImage>>;
   /** Checks, cleans and stores a cover with its thumbnails. @throws ImageProblem */
   cover(bytes: Uint8Array, options?: CoverOptions): Promise<StoredCover>;
+  /** Checks an upload and stores the square part of it that shows a person, in each side. @throws ImageProblem */
+  avatar(bytes: Uint8Array, crop: Crop | null): Promise<StoredOriginal>;
   /** Like `pages`, without storing anything. @throws ImageProblem */
   checkPages(bytes: Uint8Array): Promise<StoredSource<StoredOriginal>>;
   /** Like `cover`, without storing anything. @throws ImageProblem */
@@ -138,6 +143,17 @@ export function createImageIntake({ storage, pool, converting }: IntakeOptions):
         { width: variant.width, height: variant.height, bytes: variant.bytes.length },
       ]);
       return { ...stored, thumbs: Object.fromEntries(thumbSizes) as StoredCover['thumbs'] };
+    },
+
+    async avatar(bytes, crop) {
+      checkBytes(bytes.length);
+      const { smaller, ...largest } = await converting.run('avatar', bytes, crop);
+      const stored = describeOriginal(bytes, sha256(bytes), largest);
+      await storage.putAll([
+        ...smaller.map(({ side, variant }) => ({ key: avatarKey(stored.hash, side), bytes: variant.bytes })),
+        { key: avatarKey(stored.hash, 256), bytes: largest.bytes },
+      ]);
+      return stored;
     },
 
     async checkPages(bytes) {

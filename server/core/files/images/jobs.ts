@@ -12,6 +12,17 @@ export interface Variant {
 export const thumbWidths = [512, 256] as const;
 export type ThumbWidth = (typeof thumbWidths)[number];
 
+/** Sides in pixels of the square pictures of a person, the stored one first. */
+export const avatarSides = [256, 128, 64] as const;
+export type AvatarSide = (typeof avatarSides)[number];
+
+/** A square part of an image, in pixels of the upright image; of an animation, of its first frame. */
+export interface Crop {
+  x: number;
+  y: number;
+  size: number;
+}
+
 interface Original<Bytes> {
   type: ImageType;
   /** Displayed size, after applying the orientation. */
@@ -27,6 +38,8 @@ export interface JobResults<Bytes = Uint8Array> {
   pages: { from: SourceType; pages: (Original<Bytes> & { saver: Variant })[] };
   page: Original<Bytes> & { saver: Variant };
   cover: Original<Bytes> & { thumbs: { width: ThumbWidth; variant: Variant }[] };
+  /** The largest of the square pictures, and the smaller ones. */
+  avatar: Original<Bytes> & { smaller: { side: AvatarSide; variant: Variant }[] };
 }
 
 export type JobKind = keyof JobResults;
@@ -59,6 +72,8 @@ export const decodeSecondsFlag = '--decode-seconds=';
 export interface JobMessage {
   kind: JobKind;
   bytes: Uint8Array;
+  /** For `avatar`: the part to keep; null for the square in the middle. */
+  crop: Crop | null;
   /** Milliseconds between memory reports; 0 where the server can read the memory itself. */
   reportMemory: number;
 }

@@ -3,7 +3,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Isolation } from './isolation.ts';
-import { deserializeResult, type JobKind, type JobMessage, type JobResults, type WorkerMessage } from './jobs.ts';
+import {
+  type Crop,
+  deserializeResult,
+  type JobKind,
+  type JobMessage,
+  type JobResults,
+  type WorkerMessage,
+} from './jobs.ts';
 import { preferOomKill, residentMemoryOf } from './memory.ts';
 import { formatBytes, ImageProblem } from './problem.ts';
 import { findIsolation, workerProgram } from './worker-program.ts';
@@ -30,7 +37,7 @@ export interface ImagePoolOptions {
 
 export interface ImagePool {
   /** @throws ImageProblem when the image is the cause of the failure */
-  run<Kind extends JobKind>(kind: Kind, bytes: Uint8Array): Promise<JobResults[Kind]>;
+  run<Kind extends JobKind>(kind: Kind, bytes: Uint8Array, crop?: Crop | null): Promise<JobResults[Kind]>;
   /** Process ids of the running children. */
   pids(): number[];
   /** Kills the children; running jobs fail. */
@@ -40,6 +47,7 @@ export interface ImagePool {
 interface Job {
   kind: JobKind;
   bytes: Uint8Array;
+  crop: Crop | null;
   resolve(result: JobResults[JobKind]): void;
   reject(error: Error): void;
 }
@@ -171,10 +179,11 @@ export function createImagePool({
     sendJob(worker, job);
   }
 
-  function sendJob({ child }: Worker, { kind, bytes }: Job): void {
+  function sendJob({ child }: Worker, { kind, bytes, crop }: Job): void {
     const message: JobMessage = {
       kind,
       bytes,
+      crop,
       reportMemory: readMemory(child.pid!) === null ? memoryPollMs : 0,
     };
     child.send(message, (error) => {
@@ -278,13 +287,13 @@ export function createImagePool({
   }
 
   return {
-    run: (kind, bytes) =>
+    run: (kind, bytes, crop = null) =>
       new Promise((resolve, reject) => {
         if (isClosed) {
           reject(new Error('The image pool is closed'));
           return;
         }
-        queue.push({ kind, bytes, resolve: resolve as Job['resolve'], reject });
+        queue.push({ kind, bytes, crop, resolve: resolve as Job['resolve'], reject });
         dispatch();
       }),
 

@@ -8,6 +8,8 @@ const imageProblemCodes = [
   'image_truncated',
   'image_corrupt',
   'image_zero_size',
+  'image_too_small',
+  'image_crop_outside',
   'image_too_wide',
   'image_too_tall',
   'image_screen_mismatch',

@@ -56,7 +56,8 @@ export async function makeThumbs<Width extends number>(
   });
 }
 
-function openImage({ bytes }: ExaminedImage): Sharp {
+/** Opens an examined image in its decoder. */
+export function openImage({ bytes }: ExaminedImage): Sharp {
   return sharp(bytes, { failOn: 'warning', limitInputPixels: limits.imageMaxPixels });
 }
 
@@ -73,7 +74,7 @@ function decodeAtWidth(image: ExaminedImage, width: number): Sharp {
  * declare their size in one place, which was examined; their size is checked on the output, which saves opening them
  * twice.
  */
-async function checkGifScreen(image: ExaminedImage): Promise<void> {
+export async function checkGifScreen(image: ExaminedImage): Promise<void> {
   if (image.type !== 'gif') return;
   const { autoOrient } = await withDecoderErrors(() => openImage(image).metadata());
   requireSize(image, autoOrient);

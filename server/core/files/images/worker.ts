@@ -3,8 +3,10 @@
 import { setPriority } from 'node:os';
 import type { ConvertedImage } from './convert.ts';
 import { examine } from './examine.ts';
+import { makeAvatar } from './avatar.ts';
 import {
   convertFlag,
+  type Crop,
   type JobKind,
   type JobMessage,
   type JobResults,
@@ -23,7 +25,7 @@ const examineFile: (bytes: Uint8Array) => Promise<ConvertedImage> = process.argv
       return { from: image.type, pages: [image] };
     };
 
-const jobFunctions: { [Kind in JobKind]: (bytes: Uint8Array) => Promise<JobResults[Kind]> } = {
+const jobFunctions: { [Kind in JobKind]: (bytes: Uint8Array, crop: Crop | null) => Promise<JobResults[Kind]> } = {
   page: async (bytes) => {
     const image = examine(bytes);
     return { ...image, saver: await makeSaver(image) };
@@ -38,6 +40,7 @@ const jobFunctions: { [Kind in JobKind]: (bytes: Uint8Array) => Promise<JobResul
     const [image] = (await examineFile(bytes)).pages;
     return { ...image!, thumbs: await makeThumbs(image!, thumbWidths) };
   },
+  avatar: async (bytes, crop) => makeAvatar((await examineFile(bytes)).pages, crop),
 };
 
 /** Resolves when the message has left this process, so that it is received even if the process dies afterwards. */
@@ -45,13 +48,13 @@ function sendMessage(message: WorkerMessage): Promise<void> {
   return new Promise((resolve) => process.send?.(message, () => resolve()));
 }
 
-async function runJob({ kind, bytes, reportMemory }: JobMessage): Promise<void> {
+async function runJob({ kind, bytes, crop, reportMemory }: JobMessage): Promise<void> {
   const reportMemoryUsage = (): void => void sendMessage({ is: 'memory', rss: process.memoryUsage.rss() });
   const reportTimer = reportMemory > 0 ? setInterval(reportMemoryUsage, reportMemory) : undefined;
   if (reportMemory > 0) reportMemoryUsage();
   try {
     // awaited, because the next image may kill this process before this result is delivered
-    await sendMessage({ is: 'done', result: serializeResult(await jobFunctions[kind](bytes), bytes) });
+    await sendMessage({ is: 'done', result: serializeResult(await jobFunctions[kind](bytes, crop), bytes) });
   } catch (error) {
     if (error instanceof ImageProblem) {
       const { code, message, limit, measured } = error;

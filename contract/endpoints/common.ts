@@ -199,7 +199,7 @@ export function entity<T extends string, A extends z.ZodType>(type: T, attribute
  * Abilities of a signed-in viewer by action: true, or the reason why the action is denied. Only in responses with a
  * single entity.
  */
-const abilitiesSchema = z.record(z.string(), z.union([z.literal(true), z.enum(denialReasons)]));
+export const abilitiesSchema = z.record(z.string(), z.union([z.literal(true), z.enum(denialReasons)]));
 
 /** Response of a successful call that has no result. */
 export const okResponse = z.object({ result: z.literal('ok') });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chapter, feedFilters } from './chapters.ts';
 import {
+  abilitiesSchema,
   collectionResponse,
   entity,
   entityResponse,
@@ -138,6 +139,7 @@ export const listEndpoints = {
       follows: z.int(),
       createdAt: wireDate,
       updatedAt: wireDate,
+      can: abilitiesSchema.optional(),
     }),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',

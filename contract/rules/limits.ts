@@ -54,7 +54,7 @@ export const limits = Object.freeze({
   titlesPerList: 5_000,
   listNameMaxLength: 100,
   /** Characters of a list's description, and of the owner's note on one of its titles. */
-  listDescriptionMaxLength: 4_000,
+  listDescriptionMaxLength: 2_000,
   listNoteMaxLength: 500,
   /** Titles that are added to a list, or removed from it, in one call: as many ids as a body of 8 KB holds. */
   titlesPerListCall: 200,

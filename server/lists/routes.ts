@@ -11,7 +11,7 @@ import { titleCollectionText } from '#server/titles/latest.ts';
 import { findUser } from '#server/users/users.ts';
 import { viewListCards } from './cards.ts';
 import { ownListRoutes } from './own-routes.ts';
-import { privateListsOf } from './policy.ts';
+import { listAbilities, privateListsOf } from './policy.ts';
 import { findList, findListByPlacement, findListsOf, findListTitles, titlesOfList } from './queries.ts';
 import { findPublicLists } from './public-lists.ts';
 import { renderList, viewListDetails, viewLists, viewNotes } from './views.ts';
@@ -36,9 +36,12 @@ export function listRoutes(scope: RouteScope): void {
     const { rows, total, hidden } = await findFeedOfTitles(ctx, titles, query, await blocksOf(ctx, { viewer, query }));
     return collectionText(await ctx.documents.ofRows('chapters', rows, query.includes ?? []), query, total, hidden);
   });
-  route(scope, listEndpoints.about, async (ctx, { params, query, viewer }) =>
-    viewListDetails(ctx.db, await requireList(ctx, params.id, viewer), await blocksOf(ctx, { viewer, query })),
-  );
+  route(scope, listEndpoints.about, async (ctx, { params, query, viewer }) => {
+    const id = await requireList(ctx, params.id, viewer);
+    const details = await viewListDetails(ctx.db, id, await blocksOf(ctx, { viewer, query }));
+    const can = await listAbilities(ctx, id, viewer);
+    return can ? { ...details, can } : details;
+  });
   route(scope, listEndpoints.notes, async (ctx, { params, query, viewer }) => ({
     result: 'ok' as const,
     notes: await viewNotes(ctx.db, await requireList(ctx, params.id, viewer), query.manga),

@@ -59,8 +59,8 @@ test('guests see what is new, which groups are active, and links to go on', asyn
   expect(await activeGroups.allTextContents()).toEqual([
     expect.stringMatching(/Night Owl.*Led by mirelle.*3 chapters in 30 days/),
   ]);
-  await section(page, 'Most followed MDLists').getByText('by mirelle · 1 follower').waitFor();
-  await section(page, 'New MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
+  await section(page, 'MDLists').getByText('by mirelle · 1 follow', { exact: true }).waitFor();
+  await section(page, 'MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
   await section(page, 'New groups').getByRole('link', { name: 'Quiet Corner' }).waitFor();
   expect(await section(page, 'Community stats').textContent()).toMatch(/title1chapters3group1/);
   const siteLinks = section(page, 'More').getByRole('link');
@@ -82,13 +82,13 @@ test('each section fails independently, and returns by Retry', async () => {
       : route.continue(),
   );
   await page.goto(`${app.site}/social`);
-  const sectionNames = ['Most active this month', 'New MDLists', 'Most followed MDLists', 'Community stats'];
+  const sectionNames = ['Most active this month', 'MDLists', 'Community stats'];
   for (const name of sectionNames) await section(page, name).getByText('This part didn’t load').waitFor();
   await section(page, 'Announcements').getByRole('article').first().waitFor();
   shouldFail = false;
   for (const name of sectionNames) await section(page, name).getByRole('button', { name: 'Retry' }).click();
   await section(page, 'Most active this month').getByRole('article').first().waitFor();
-  await section(page, 'New MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
+  await section(page, 'MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
   await section(page, 'Community stats').getByText('chapters').waitFor();
 });
 

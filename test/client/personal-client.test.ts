@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose';
 import {
   getCurrentAuthClient,
   LegacyAuthClient,
+  List,
   loginPersonal,
   logout,
   overrideApiOrigin,
@@ -19,6 +20,7 @@ import {
   realmPath,
   memberWithPassword,
 } from '#test/support/people/api-clients.ts';
+import { buildList, buildTitle } from '#test/support/builders/build.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { testClock } from '#test/support/server/clock.ts';
 
@@ -69,6 +71,31 @@ test('mangadex-full-api signs in with a personal client, on either origin', asyn
     logout();
     expect(getCurrentAuthClient()).toBeNull();
   }
+});
+
+test('mangadex-full-api makes, changes, fills, follows and deletes lists', async () => {
+  await loginPersonal(clientLogin());
+  const titles = [await buildTitle(app.ctx), await buildTitle(app.ctx), await buildTitle(app.ctx)].map(
+    ({ uid }) => uid,
+  );
+  const idsOf = (list: List): string[] => list.manga.map(({ id }) => id);
+  const list = await List.create({ name: 'Trains', visibility: 'private', manga: titles.slice(0, 2), version: 1 });
+  expect([list.name, list.visibility, idsOf(list)]).toEqual(['Trains', 'private', titles.slice(0, 2)]);
+  const renamed = await list.rename('Night trains');
+  const opened = await renamed.changeVisibility('public');
+  expect([opened.name, opened.visibility, opened.version]).toEqual(['Night trains', 'public', 3]);
+  await opened.addManga(titles[2]!);
+  await opened.removeManga(titles[0]!);
+  const changed = await List.get(list.id);
+  expect(idsOf(await changed.updateMangaList(titles.slice(1).toReversed()))).toEqual(titles.slice(1).toReversed());
+  expect(await List.getLoggedInUserLists()).toEqual([await List.get(list.id)]);
+  const other = await buildList(app.ctx);
+  await List.follow(other.uid);
+  expect((await List.getFollowedLists()).map(({ id }) => id)).toEqual([other.uid]);
+  await List.unfollow(other.uid);
+  expect(await List.getFollowedLists()).toEqual([]);
+  await List.delete(list.id);
+  await expect(List.get(list.id)).rejects.toThrow(/404/);
 });
 
 test('mangadex-full-api refreshes expired access tokens repeatedly', async () => {

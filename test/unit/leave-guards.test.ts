@@ -12,6 +12,8 @@ const guardOfPart: Record<string, string> = {
   'account/ProfileSection.tsx': 'account/ReauthenticationFields.tsx',
   'account/SecondFactorRows.tsx': 'account/ReauthenticationFields.tsx',
   'add-to-list/ListFields.tsx': 'add-to-list/NewList.tsx',
+  'lists/edit/DescriptionField.tsx': 'lists/edit/ListEditor.tsx',
+  'lists/edit/EntryEditor.tsx': 'lists/edit/ListEditor.tsx',
   'settings/ClientFields.tsx': 'settings/CreateClientDialog.tsx',
   'theme/ColourRow.tsx': 'theme/ThemeBuilder.tsx',
 };
@@ -20,6 +22,8 @@ const guardOfPart: Record<string, string> = {
 const exemptFiles: Record<string, string> = {
   'app/BarSearch.tsx': 'a search',
   'blocks/BlockField.tsx': 'a search',
+  'lists/DeleteListDialog.tsx': 'a word that confirms',
+  'lists/edit/AddTitleField.tsx': 'a search',
   'search/QuickField.tsx': 'a search',
   'lib/lists/DebouncedSearchField.tsx': 'a search',
   'search/YearField.tsx': 'a search',

@@ -5,7 +5,7 @@ import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useFoldedSearch } from '#web/lib/lists/folded-search.ts';
 import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
-import { announce, toast } from '#web/ui/overlays/toasts.ts';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { changeList, type OwnList } from './lists-of-title.ts';
 import styles from './AddToList.module.css';
@@ -25,6 +25,7 @@ export function ListChoices({
   const t = useT();
   const shown = useFoldedSearch(lists, query);
   const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set());
+  const [failure, setFailure] = useState<string | null>(null);
   const setHas = (id: string, has: boolean): void =>
     onChange(
       (all) =>
@@ -33,37 +34,45 @@ export function ListChoices({
   const change = async (list: OwnList, has: boolean): Promise<void> => {
     if (busyIds.has(list.id)) return;
     setBusyIds((ids) => new Set([...ids, list.id]));
+    setFailure(null);
     setHas(list.id, has);
     try {
       await changeList(titleId, list, has);
-      announce(t(has ? 'lists.added' : 'lists.removed', { name: list.name }));
     } catch (error) {
       setHas(list.id, !has);
-      toast({ text: failureText(error), failed: true });
+      setFailure(failureText(error));
     } finally {
       setBusyIds((ids) => new Set([...ids].filter((id) => id !== list.id)));
     }
   };
   if (shown.length === 0) return <p className={styles.none}>{t('lists.noMatch', { name: query })}</p>;
   return (
-    <ul className={styles.lists} aria-label={t('pages.myLists')}>
-      {shown.map((list) => (
-        <li key={list.id} className={styles.row}>
-          <Checkbox checked={list.has} onChange={(has) => void change(list, has)}>
-            <bdi className={styles.name}>{list.name}</bdi>
-            {list.visibility === 'private' && (
-              <>
-                <Lock />
-                <span className="sr-only">{t('lists.private')}</span>
-              </>
-            )}
-            {list.isDefault && <Tag>{t('lists.default')}</Tag>}
-          </Checkbox>
-          <span className={styles.count} aria-hidden="true">
-            {formatCount(list.titles)}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.lists} aria-label={t('pages.myLists')}>
+        {shown.map((list) => (
+          <li key={list.id} className={styles.row}>
+            <Checkbox checked={list.has} onChange={(has) => void change(list, has)}>
+              <bdi className={styles.name}>{list.name}</bdi>
+              {list.visibility === 'private' && (
+                <>
+                  <Lock />
+                  <span className="sr-only">{t('lists.private')}</span>
+                </>
+              )}
+              {list.isDefault && <Tag>{t('lists.default')}</Tag>}
+            </Checkbox>
+            <span className={styles.count} aria-hidden="true">
+              {formatCount(list.titles)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {failure !== null && (
+        // in the dialog, because what is outside of it is hidden while it is open
+        <Note kind="bad" live>
+          {failure}
+        </Note>
+      )}
+    </>
   );
 }

@@ -4,7 +4,6 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { announce } from '#web/ui/overlays/toasts.ts';
 import { makeListWith, type OwnList, type Visibility } from './lists-of-title.ts';
 import { NameField, nameError, VisibilityField } from './ListFields.tsx';
 import styles from './AddToList.module.css';
@@ -39,7 +38,6 @@ export function NewList({
     try {
       const list = await makeListWith(titleId, { name, visibility });
       leaveGuard.release();
-      announce(t('lists.added', { name: list.name }));
       onMade(list);
     } catch (error) {
       setFailure(failureText(error));

@@ -39,6 +39,6 @@ export async function makeListWith(
 
 /** Pages that show a changed list, or lists of lists, load them again. */
 function forgetLists(id: string): void {
-  void appClient()?.invalidateQueries({ queryKey: ['list', id] });
-  void appClient()?.invalidateQueries({ queryKey: ['lists'] });
+  for (const queryKey of [['list', id], ['pages', 'list', id], ['lists'], ['pages', 'lists']])
+    void appClient()?.invalidateQueries({ queryKey });
 }

@@ -30,7 +30,7 @@ const LatestChapters = deferredComponent(
 
 const railLength = 6;
 
-/** The lower part of a pending page: titles to read on, new chapters, lists of the site, or what its staff takes. */
+/** The lower part of a pending page: titles to read on, new chapters, or what the staff takes. */
 export function PendingBelow({ extra }: { extra: PendingExtra }) {
   if (extra === 'reading') {
     return (
@@ -44,14 +44,6 @@ export function PendingBelow({ extra }: { extra: PendingExtra }) {
     return (
       <div className={styles.below}>
         <LatestChapters />
-      </div>
-    );
-  }
-  if (extra === 'lists') {
-    return (
-      <div className={styles.below}>
-        <FeedRail feed="featured" />
-        <FeedRail feed="staffPicks" />
       </div>
     );
   }

@@ -13,8 +13,8 @@ export interface SendingPoints {
   withPages?: boolean;
 }
 
-/** Part below the head of a pending page: titles to read on, new chapters, lists of the site, or points on sending. */
-export type PendingExtra = 'reading' | 'updates' | 'lists' | SendingPoints;
+/** Part below the head of a pending page: titles to read on, new chapters, or points on sending. */
+export type PendingExtra = 'reading' | 'updates' | SendingPoints;
 
 interface PendingContent {
   art: PendingProp;
@@ -38,16 +38,6 @@ const edit = (topic: ContactTopic): PendingContent => ({
   text: 'pending.edit.text',
   action: contact(topic),
 });
-
-const featuredLists = { href: pathTo.titleFeed('featured'), label: 'pending.featured' } as const;
-
-const lists: PendingContent = {
-  art: 'list',
-  title: 'pending.myLists',
-  text: 'pending.myLists.text',
-  action: featuredLists,
-  extra: 'lists',
-};
 
 const titlePoints: SendingPoints = {
   tell: ['pending.tell.title', 'pending.tell.authors', 'pending.tell.link'],
@@ -82,8 +72,6 @@ export const pendingContent: Partial<Record<PageName, PendingContent>> = {
     text: 'pending.follows.text',
     action: { href: pathTo.groups(), label: 'groups.title' },
   },
-  myLists: lists,
-  createList: lists,
   drafts: {
     art: 'letter',
     title: 'pending.drafts',
@@ -121,7 +109,6 @@ export const pendingContent: Partial<Record<PageName, PendingContent>> = {
   chapterEdit: edit('content'),
   chapterEditPages: edit('content'),
   authorEdit: edit('content'),
-  listEdit: edit('other'),
   groupEdit: edit('group'),
   subscription: {
     art: 'letter',

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Activity, ListVideo, Megaphone, UsersRound } from 'lucide-react';
+import { Activity, Megaphone, UsersRound } from 'lucide-react';
 import { GroupRow } from '#web/groups/GroupRow.tsx';
 import { GroupWidgets } from '#web/groups/GroupWidgets.tsx';
 import { activeGroupsQuery, newGroupsQuery } from '#web/groups/queries.ts';
 import { formatCount, formatDate } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { Loaded } from '#web/lib/api/Loaded.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { ListRow } from '#web/lists/ListRow.tsx';
-import { sharedListsQuery } from '#web/lists/queries.ts';
+import { ListDirectory } from '#web/lists/ListDirectory.tsx';
 import { TitleSample } from '#web/titles/TitleSample.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
@@ -44,8 +42,7 @@ export function SocialPage() {
             name={['new']}
             query={{ order: { createdAt: 'desc' } }}
           />
-          <Lists by="follows" title="social.followedLists" none="social.noFollowedLists" />
-          <Lists by="newest" title="social.newLists" none="social.noLists" />
+          <ListDirectory />
         </div>
         <div className={styles.side}>
           <News />
@@ -104,38 +101,6 @@ function ActiveGroups() {
                 />
               ))}
             </Panel>
-          )
-        }
-      </Loaded>
-    </Section>
-  );
-}
-
-function Lists({ by: sortBy, title, none }: { by: 'newest' | 'follows'; title: MessageKey; none: MessageKey }) {
-  const t = useT();
-  const query = useQuery(sharedListsQuery(sortBy, 6));
-  return (
-    <Section title={t(title)}>
-      <Loaded query={query} height="336px">
-        {(lists) =>
-          lists.length === 0 ? (
-            <Empty compact icon={<ListVideo />} title={t(none)} />
-          ) : (
-            <div className={styles.cards}>
-              {lists.map((list) => (
-                <ListRow
-                  key={list.id}
-                  list={list}
-                  note={
-                    <>
-                      <span dir="auto">{t('social.by', { name: list.owner.username })}</span>
-                      {list.follows > 0 &&
-                        ` · ${t('groups.followCount', { count: list.follows, shown: formatCount(list.follows) })}`}
-                    </>
-                  }
-                />
-              ))}
-            </div>
           )
         }
       </Loaded>

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, Globe, Lock, Dices } from 'lucide-react';
+import { CircleAlert, Globe, Lock, Dices, Pencil } from 'lucide-react';
 import { failureText } from '#web/lib/api/failure.ts';
 import { formatAgo, formatCount, formatDateTime } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { buildPath } from '#contract/rules/pages.ts';
 import { roleTone } from '#contract/rules/role-tones.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { ShareButton } from '#web/lib/navigation/share.tsx';
+import { Markdown } from '#web/lib/render/Markdown.tsx';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { avatarUrl } from '#web/lib/catalogue/people.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
@@ -16,6 +18,8 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
+import { FollowListButton } from './FollowListButton.tsx';
+import { ListHeadMenu } from './ListHeadMenu.tsx';
 import { mosaicQuery, randomTitleOf, type ListAbout } from './queries.ts';
 import styles from './ListHead.module.css';
 
@@ -57,13 +61,25 @@ export function ListHead({ list }: { list: ListAbout }) {
         </p>
       </div>
       {list.description && (
-        <p className={styles.description} dir="auto">
-          {list.description}
-        </p>
+        <div className={styles.description} dir="auto">
+          <Markdown text={list.description} />
+        </div>
       )}
       <div className={styles.actions}>
-        <ShareButton page={{ name: list.name, path: pathTo.list(list.id, list.name) }} />
+        {list.can?.['edit'] === true ? (
+          <Button look="primary" icon={<Pencil />} href={buildPath('listEdit', { id: list.id })}>
+            {t('lists.edit')}
+          </Button>
+        ) : (
+          <FollowListButton list={list} />
+        )}
         {list.titles > 1 && <RandomTitleButton list={list} />}
+        {list.visibility === 'public' && (
+          <span className={styles.share}>
+            <ShareButton iconOnly page={{ name: list.name, path: pathTo.list(list.id, list.name) }} />
+          </span>
+        )}
+        <ListHeadMenu list={list} />
       </div>
     </div>
   );

@@ -8,8 +8,8 @@ import { Panel } from '#web/ui/layout/Panel.tsx';
 import type { ListCard } from './queries.ts';
 import styles from './ListLine.module.css';
 
-/** A list as a row in a list of lists. `note`: further text about it, below its number of titles. */
-export function ListRow({ list, note }: { list: ListCard; note?: ReactNode }) {
+/** A list as a row in a list of lists. `note`: further text below its number of titles; `end`: a control at its end. */
+export function ListRow({ list, note, end }: { list: ListCard; note?: ReactNode; end?: ReactNode }) {
   const t = useT();
   return (
     <Panel className={styles.card}>
@@ -25,6 +25,7 @@ export function ListRow({ list, note }: { list: ListCard; note?: ReactNode }) {
         </span>
         {note && <span className={styles.count}>{note}</span>}
       </span>
+      {end && <span className={styles.end}>{end}</span>}
     </Panel>
   );
 }

@@ -19,6 +19,7 @@ import { EntryRow } from '#web/ui/cards/EntryRow.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Score } from '#web/ui/text/Score.tsx';
 import { SkeletonMiniRows } from '#web/ui/feedback/Skeleton.tsx';
+import { EntryEnd } from './EntryEnd.tsx';
 import { countEntries, fetchEntries, preloadedEntries, type ListEntry } from './queries.ts';
 import styles from './ListTitles.module.css';
 
@@ -96,6 +97,7 @@ function ListEntryRow({ entry: { title, note }, rank }: { entry: ListEntry; rank
           </>
         }
         {...(note ? { note } : {})}
+        menu={<EntryEnd id={title.id} name={main.text} />}
       />
     </Panel>
   );

@@ -1,7 +1,7 @@
 import type { UnfilteredCounts } from '#web/lib/lists/HiddenByFilters.tsx';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { noFilters, titleFilter, type Filters } from '#contract/rules/filters.ts';
-import type { ClientResponse } from '#contract/generated/client.ts';
+import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts';
 import { listQueries, mosaicCoverCount, preloadedEntryCount } from '#contract/preload/list-queries.ts';
 import { headQueries } from '#contract/preload/queries.ts';
 import { fetchRequest, call, preloadedResponse } from '#web/lib/api/call.ts';
@@ -106,20 +106,31 @@ export async function fetchListsOf(userId: string, { signal, ...page }: PageRequ
   return { ...response, data };
 }
 
-type SharedList = ListCard & Pick<ClientResponse<'lists.shared'>['lists'][number], 'owner' | 'follows'>;
+/** Adds the covers of their first titles to lists; none if they cannot be loaded. */
+export async function withCovers<L extends { first: string[] }>(
+  lists: readonly L[],
+  signal: AbortSignal,
+): Promise<(Omit<L, 'first'> & { covers: string[] })[]> {
+  const covers = await fetchCoverUrls(
+    lists.flatMap(({ first }) => first),
+    signal,
+  ).catch(() => new Map<string, string>());
+  return lists.map(({ first, ...list }) => ({ ...list, covers: first.flatMap((id) => covers.get(id) ?? []) }));
+}
 
-/** Public lists of the whole community; shown without their covers if those cannot be loaded. */
-export const sharedListsQuery = (sortBy: 'newest' | 'follows', limit: number) =>
-  queryOptions({
-    queryKey: ['lists', 'shared', sortBy, limit],
-    queryFn: async ({ signal }): Promise<SharedList[]> => {
-      const { lists } = await call('lists.shared', { query: { by: sortBy, limit }, signal });
-      const covers = await fetchCoverUrls(
-        lists.flatMap(({ first }) => first),
-        signal,
-      ).catch(() => new Map<string, string>());
-      return lists.map(({ first, ...list }) => ({ ...list, covers: first.flatMap((id) => covers.get(id) ?? []) }));
+export type ListOrder = ClientQuery<'lists.shared'>['by'] & string;
+
+/** Pages of the public lists of the whole community. */
+export const sharedListsQuery = (order: ListOrder, name: string, limit: number) =>
+  infiniteQueryOptions({
+    queryKey: ['lists', 'shared', order, name, limit],
+    queryFn: async ({ signal, pageParam: offset }) => {
+      const query = { by: order, limit, offset, ...(name === '' ? {} : { name }) };
+      const { lists, total } = await call('lists.shared', { query, signal });
+      return { lists: await withCovers(lists, signal), total };
     },
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => (pages.length * limit < total ? pages.length * limit : undefined),
   });
 
 /** URLs of covers by title, for titles that need no cover blur. */

@@ -12,6 +12,7 @@ import {
   drawCountLine,
   drawCover,
   drawPage,
+  drawParagraphs,
   drawScore,
   drawStatus,
   iconSpace,
@@ -109,12 +110,17 @@ function drawHead(parts: Parts, list: ListResponses['list'], covers: readonly st
         >
       </p>
     </div>
-    ${list.description && html`<p class="${style(module, 'description')}" dir="auto">${list.description}</p>`}
+    ${
+      list.description &&
+      html`<div class="${style(module, 'description')}" dir="auto">${drawParagraphs(list.description)}</div>`
+    }
     <div class="${style(module, 'actions')}">
-      ${drawButton(button, { 'data-look': 'second' }, html`${iconSpace}<span>${word('pages.copyLink')}</span>`)}${
+      ${drawButton(button, { 'data-look': 'primary' }, html`${iconSpace}<span>${word('lists.follow')}</span>`)}${
         list.titles > 1 &&
         drawButton(button, { 'data-look': 'second' }, html`${iconSpace}<span>${word('lists.random')}</span>`)
-      }
+      }<span class="${style(module, 'share')}"
+        >${drawButton(button, { 'data-look': 'second', 'data-square': 'true' })}</span
+      >${drawButton(button, { 'data-look': 'quiet', 'data-square': 'true' })}
     </div>
   </div>`;
 }

@@ -25,6 +25,7 @@ import { isLoopback } from '#server/core/process/loopback.ts';
 import { mailHtml, mailPlain, type MailText } from '#server/core/mail/mail-text.ts';
 import { cutText, plainLines, plainText, printable } from '#server/core/plain-text.ts';
 import { requiredName } from '#server/core/required-name.ts';
+import { cleanDescription, validateListName } from '#server/lists/lists.ts';
 import { isFramedBySite } from '#server/core/http/security-headers.ts';
 import { escapeLike } from '#server/core/db/sql.ts';
 import { readQuery } from '#server/core/http/query-string.ts';
@@ -146,6 +147,8 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/core/plain-text.ts cutText': (text) => cutText(text, 50_000),
   'server/core/plain-text.ts printable': (text) => printable(text),
   'server/core/required-name.ts requiredName': (text) => catchError(() => requiredName('a group', text, 255)),
+  'server/lists/lists.ts validateListName': (text) => catchError(() => validateListName(text)),
+  'server/lists/lists.ts cleanDescription': cleanDescription,
   'server/core/http/security-headers.ts isFramedBySite': (text) => isFramedBySite(`/realms/${text}`),
   'server/core/db/sql.ts escapeLike': escapeLike,
   'server/core/http/query-string.ts readQuery': (text) => [

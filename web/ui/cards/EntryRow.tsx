@@ -3,7 +3,7 @@ import { Cover, type CoverProps } from './Cover.tsx';
 import { Link } from '../text/Link.tsx';
 import styles from './EntryRow.module.css';
 
-/** Entry of a user's ordered list: rank (not on phones), cover, name, statistics, and the user's note. */
+/** Entry of a user's ordered list: rank (not on phones), cover, name, statistics, the user's note, and a menu. */
 export function EntryRow({
   href,
   rank,
@@ -12,6 +12,7 @@ export function EntryRow({
   lang,
   figures,
   note,
+  menu,
 }: {
   href: string;
   rank: ReactNode;
@@ -21,6 +22,7 @@ export function EntryRow({
   lang?: string;
   figures?: ReactNode;
   note?: string;
+  menu?: ReactNode;
 }) {
   const [revealed, setRevealed] = useState(false);
   const blur = revealed ? undefined : cover.blur;
@@ -50,6 +52,7 @@ export function EntryRow({
           </p>
         )}
       </div>
+      {menu && <span className={styles.menu}>{menu}</span>}
     </article>
   );
 }

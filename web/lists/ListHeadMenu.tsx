@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Copy, Ellipsis, Trash2 } from 'lucide-react';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
+import { shareItems } from '#web/lib/navigation/share.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { Menu } from '#web/ui/overlays/Menu.tsx';
+import { DeleteListDialog } from './DeleteListDialog.tsx';
+import type { ListAbout } from './queries.ts';
+import { useListActions } from './use-list-actions.ts';
+
+/** Menu in the head of a list: shares and copies it, and deletes one's own. */
+export function ListHeadMenu({ list }: { list: ListAbout }) {
+  const t = useT();
+  const { copy } = useListActions();
+  const [isDeleting, setDeleting] = useState(false);
+  const label = t('lists.moreOfList');
+  const mayDelete = list.can?.['delete'] === true;
+  return (
+    <>
+      <Menu
+        label={label}
+        align="end"
+        items={[
+          ...(list.visibility === 'public'
+            ? shareItems({ name: list.name, path: pathTo.list(list.id, list.name) })
+            : []),
+          { label: t('lists.copy'), icon: <Copy />, onSelect: () => void copy(list) },
+          ...(mayDelete
+            ? [
+                { kind: 'line' as const },
+                { label: t('lists.delete'), icon: <Trash2 />, danger: true, onSelect: () => setDeleting(true) },
+              ]
+            : []),
+        ]}
+        trigger={<IconButton label={label} icon={<Ellipsis />} />}
+      />
+      {mayDelete && (
+        <DeleteListDialog
+          list={list}
+          open={isDeleting}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => navigate(pathTo.plain('myLists'))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Check, Undo2 } from 'lucide-react';
+import { formatCount } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import type { Saving } from './use-saving.ts';
+import styles from './SaveBar.module.css';
+
+const keptKeys = {
+  name: 'lists.edit.kept.name',
+  visibility: 'lists.edit.kept.visibility',
+  description: 'lists.edit.kept.description',
+} as const;
+
+/** Bar at the end of the window that saves the draft, and says why that did not work. */
+export function SaveBar({
+  isDirty,
+  saving: { busy, failure, conflict },
+  onSave,
+  onDiscard,
+}: {
+  isDirty: boolean;
+  saving: Saving;
+  onSave: () => void;
+  onDiscard: () => void;
+}) {
+  const t = useT();
+  return (
+    <div className={styles.bar}>
+      {failure !== null && (
+        <Note kind="bad" live>
+          <strong>{t('lists.edit.failed')}</strong> {failure}
+        </Note>
+      )}
+      {conflict !== null && (
+        <Note kind="warn" live>
+          {[
+            t('lists.edit.conflict'),
+            conflict.added > 0 &&
+              t('lists.edit.conflict.added', { count: conflict.added, shown: formatCount(conflict.added) }),
+            conflict.removed > 0 &&
+              t('lists.edit.conflict.removed', { count: conflict.removed, shown: formatCount(conflict.removed) }),
+            ...conflict.kept.map((field) => t(keptKeys[field])),
+            t('lists.edit.conflict.save'),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </Note>
+      )}
+      <div className={styles.row}>
+        <span className={styles.state}>{t(isDirty ? 'lists.edit.unsaved' : 'lists.edit.allSaved')}</span>
+        {isDirty && (
+          <Button icon={<Undo2 />} disabled={busy} onClick={onDiscard}>
+            {t('lists.edit.discard')}
+          </Button>
+        )}
+        <Button
+          look="primary"
+          icon={<Check />}
+          busy={busy}
+          aria-disabled={!isDirty || undefined}
+          onClick={() => isDirty && onSave()}
+        >
+          {t('lists.edit.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}

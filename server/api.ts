@@ -6,6 +6,7 @@ import { countUploads, countUploadsOf, rankedUploaders } from './chapters/counts
 import { chapterRoutes } from './chapters/routes.ts';
 import { spreadRoutes } from './chapters/spread-routes.ts';
 import { clientRoutes } from './clients/routes.ts';
+import { commentRoutes } from './comments/routes.ts';
 import type { Context } from './core/context.ts';
 import type { RouteScope } from '#server/core/http/route.ts';
 import { coverRoutes } from './covers/routes.ts';
@@ -73,6 +74,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   followRoutes(scope);
   libraryPageRoutes(scope);
   blockRoutes(scope);
+  commentRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);
   rankingRoutes(scope);

@@ -8,6 +8,7 @@ import { sweepHandler } from '#server/accounts/sweep.ts';
 import { neighborsHandler } from '#server/rankings/neighbors.ts';
 import { rankingHandler } from '#server/rankings/rankings.ts';
 import { countRatingsHandler } from './library/ratings.ts';
+import { commentSweepHandler } from './comments/sweep.ts';
 import { contactHandler } from './site/contact.ts';
 import { sweepAbandonedHandler, sweepFilesHandler } from '#server/media/sweep.ts';
 import { notificationSources } from './notification-sources.ts';
@@ -20,6 +21,7 @@ export const jobHandlers: readonly JobHandler[] = [
   sweepFilesHandler,
   sweepAbandonedHandler,
   contactHandler,
+  commentSweepHandler,
   sharedCreditsHandler,
   publicationHandler,
   rankingHandler,

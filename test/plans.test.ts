@@ -12,7 +12,7 @@ import { endSessions, saveSession } from '#server/sessions/sessions.ts';
 import { savePositions } from '#server/reading/reading.ts';
 import { buildBulkCatalogue, bulkCounts } from '#test/support/builders/bulk-catalogue.ts';
 import { buildBulkPeople } from '#test/support/builders/bulk-people.ts';
-import { get } from '#test/support/server/http.ts';
+import { get, post } from '#test/support/server/http.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 
 interface Query {
@@ -59,7 +59,10 @@ beforeAll(async () => {
     (SELECT uid FROM titles WHERE id = 77) AS title, (SELECT uid FROM chapters WHERE id = 77) AS chapter,
     (SELECT uid FROM groups WHERE id = 7) AS group, (SELECT uid FROM authors WHERE id = 7) AS author,
     (SELECT uid FROM users WHERE id = 7) AS user, (SELECT uid FROM covers WHERE id = 7) AS cover,
-    (SELECT uid FROM lists WHERE id = 1) AS list`.execute(db);
+    (SELECT uid FROM lists WHERE id = 1) AS list,
+    (SELECT uid FROM comments WHERE replies = 25 ORDER BY id LIMIT 1) AS comment,
+    (SELECT uid FROM comments WHERE root_id = (SELECT id FROM comments WHERE replies = 25 ORDER BY id LIMIT 1)
+      ORDER BY id DESC LIMIT 1) AS reply`.execute(db);
   ids = rows[0]!;
   const blocker = await signIn(app);
   blockerHeaders = blocker.headers;
@@ -98,6 +101,9 @@ const bigTables = new Set([
   'sessions',
   'settings',
   'api_clients',
+  'comment_threads',
+  'comments',
+  'comment_likes',
   'blocked_users',
   'blocked_groups',
   'hidden_titles',
@@ -252,6 +258,20 @@ const hotPeoplePaths: Record<string, () => Promise<unknown>> = {
   'follow status of a group': () => get(`${app.api}/user/follows/group/${ids['group']!}`, memberHeaders),
   'own lists': () => get(`${app.api}/user/lists`, memberHeaders),
   'own lists for a title': () => get(`${app.api}/manga/${ids['title']!}/lists`, memberHeaders),
+  ...Object.fromEntries(
+    ['best', 'newest', 'oldest'].flatMap((order) => [
+      [`comments of a title, ${order}`, () => get(commentsPath('title', `sort=${order}`), memberHeaders)],
+      [`comments of a title, ${order}, far down`, () => readFarDown(commentsPath('title', `sort=${order}`))],
+    ]),
+  ),
+  'comments of a title for somebody who blocks': () => get(commentsPath('title'), blockerHeaders),
+  'comments of a chapter': () => get(commentsPath('chapter'), memberHeaders),
+  'comments on pages of a chapter': () => get(commentsPath('chapter', 'part=pages'), memberHeaders),
+  'replies to a comment': () => get(`${app.api}/comments/${ids['comment']!}/replies`, memberHeaders),
+  'a linked reply': () => get(commentsPath('title', `linked=${ids['reply']!}`), memberHeaders),
+  'a like': () => post(`${app.api}/comments/${ids['comment']!}/like`, '', memberHeaders),
+  'a new comment': () => post(commentsPath('title'), JSON.stringify({ text: `Text ${++uniqueNumber}` }), memberHeaders),
+  'people to mention': () => get(`${app.api}/comments/people?name=reader%2077`, memberHeaders),
   'followed lists': () => get(`${app.api}/user/follows/lists`, memberHeaders),
   'blocked users': () => get(`${app.api}/block/user`, blockerHeaders),
   'availability of a username': () => get(`${app.api}/account/available/reader%2077`),
@@ -262,6 +282,18 @@ const hotPeoplePaths: Record<string, () => Promise<unknown>> = {
   },
 };
 let uniqueNumber = 0;
+
+const commentsPath = (subject: 'title' | 'chapter', query = ''): string =>
+  `${app.api}/comments/threads/${subject === 'title' ? 'manga' : subject}/${ids[subject]!}?${query}`;
+
+/** Requests a page of comments that starts far down the list. */
+async function readFarDown(path: string): Promise<void> {
+  let after = '';
+  for (let page = 0; page < 3; page++) {
+    const { body } = await get(`${path}&limit=50${after}`, memberHeaders);
+    after = `&after=${body.next}`;
+  }
+}
 
 /** Queries of an operation, except the query that identifies the viewer, which every operation has. */
 async function queriesOfPeople(operation: string): Promise<Query[]> {

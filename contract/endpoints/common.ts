@@ -37,7 +37,7 @@ export const uuid = z
   .transform((id) => id.toLowerCase())
   .meta({ format: 'uuid' });
 
-const responseUuid = z.string().meta({ format: 'uuid' });
+export const responseUuid = z.string().meta({ format: 'uuid' });
 
 /** Time in responses, `2022-04-19T15:37:14+00:00`: never with milliseconds, never with Z. */
 export const wireDate = z

@@ -6,6 +6,7 @@ import { authorEndpoints } from './authors.ts';
 import { blockEndpoints } from './blocks.ts';
 import { chapterEndpoints } from './chapters.ts';
 import { clientEndpoints } from './clients.ts';
+import { commentEndpoints } from './comments.ts';
 import { linkedAccountEndpoints } from './linked-accounts.ts';
 import { coverEndpoints } from './covers.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   libraryPageEndpoints,
   notificationEndpoints,
   blockEndpoints,
+  commentEndpoints,
   tagEndpoints,
   statisticsEndpoints,
   searchEndpoints,

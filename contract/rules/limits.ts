@@ -122,6 +122,20 @@ export const limits = Object.freeze({
   /** Sessions per account; beyond this limit the least recently used ones are ended. */
   signInsPerAccount: 200,
 
+  /** Comments: UTF-16 units of one, how many a page has, how many people one mentions. */
+  commentMaxLength: 5_000,
+  commentsPerPage: 50,
+  mentionsPerComment: 10,
+  /** Minutes in which an own comment can be edited, and in which its deletion can be undone. */
+  commentEditMinutes: 15,
+  commentUndoMinutes: 10,
+  /** Hours for which an account is new: until then it writes few comments, with few links. */
+  newAccountHours: 24,
+  newAccountComments: 5,
+  newAccountLinks: 2,
+  commentsPerAccount: 100_000,
+  likesPerAccount: 100_000,
+
   /** Age of an account in days from which its spread vote counts (together with another reader's equal vote). */
   spreadTrustDays: 30,
 

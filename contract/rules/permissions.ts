@@ -77,6 +77,7 @@ const permissionTable = {
   'comment.create': '            -   o   o   o   o   o   o   o   o   o   o   o',
   'comment.edit': '              -   o   o   o   o   o   o   o   o   o   o   o',
   'comment.remove': '            -   o   o   o   o   o+g o   Y   -   -   -   Y',
+  'comment.thread': '            -   -   -   -   -   g   -   Y   -   -   -   Y',
   'comment.mute': '              -   -   -   -   -   -   -   Y   -   -   -   Y',
   'report.create': '             -   o   o   o   o   o   o   o   o   o   o   o',
   'report.view': '               -   o   o   o   o   o   o   Y   o   o   o   Y',

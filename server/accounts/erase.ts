@@ -41,6 +41,7 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
       const rowCondition = privateRowConditions[name] ? sql`AND ${sql.raw(privateRowConditions[name])}` : sql``;
       await sql`DELETE FROM ${sql.table(name)} WHERE ${sql.ref(column)} = ${userId} ${rowCondition}`.execute(tx);
     }
+    await eraseComments(tx, userId);
     await tx.updateTable('groups').set({ leader_id: null }).where('leader_id', '=', userId).execute();
     const now = ctx.clock();
     await releaseUsername(ctx, tx, userId);
@@ -68,6 +69,23 @@ async function releasePicture(tx: Db, userId: number): Promise<void> {
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (profile?.avatar_blob_id != null) await countReferences(tx, [profile.avatar_blob_id], -1);
+}
+
+/**
+ * Deletes the comments of an account. Of those that others replied to, a line without text and name remains. Threads are
+ * locked first, as by those who write in them.
+ */
+async function eraseComments(tx: Db, userId: number): Promise<void> {
+  await sql`SELECT FROM comment_threads
+    WHERE id IN (SELECT thread_id FROM comments WHERE author_id = ${userId}) ORDER BY id FOR UPDATE`.execute(tx);
+  await sql`DELETE FROM comment_versions USING comments
+    WHERE comment_id = comments.id AND author_id = ${userId}`.execute(tx);
+  await sql`DELETE FROM comment_mentions USING comments
+    WHERE comment_id = comments.id AND author_id = ${userId}`.execute(tx);
+  await sql`DELETE FROM comments WHERE author_id = ${userId} AND NOT EXISTS (SELECT FROM comments AS reply
+    WHERE reply.parent_id = comments.id OR reply.root_id = comments.id)`.execute(tx);
+  await sql`UPDATE comments SET author_id = NULL, body = '', excerpt = '', state = 'deleted', gone_at = now(), edited_at = NULL
+    WHERE author_id = ${userId}`.execute(tx);
 }
 
 /** Comparison keys of all addresses that mails may have been sent to. */

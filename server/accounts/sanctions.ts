@@ -19,10 +19,10 @@ function hashIdentity({ secret }: SanctionContext, identity: Identity): Buffer {
 export async function saveSanctions(ctx: SanctionContext, tx: Db, userId: number): Promise<void> {
   const person = await tx
     .selectFrom('users')
-    .select(['banned', 'upload_revoked'])
+    .select(['banned', 'upload_revoked', 'muted_until'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  if (!person?.banned && !person?.upload_revoked) return;
+  if (!person?.banned && !person?.upload_revoked && !person?.muted_until) return;
   for (const identity of await identitiesOf(tx, userId)) {
     await tx
       .insertInto('kept_standing')
@@ -34,7 +34,8 @@ export async function saveSanctions(ctx: SanctionContext, tx: Db, userId: number
 
 /** Applies saved sanctions to a user whose identity has just been established. */
 export async function applySanctions(ctx: SanctionContext, tx: Db, userId: number, identity: Identity): Promise<void> {
-  await sql`UPDATE users SET banned = users.banned OR kept.banned, upload_revoked = users.upload_revoked OR kept.upload_revoked
+  await sql`UPDATE users SET banned = users.banned OR kept.banned, upload_revoked = users.upload_revoked OR kept.upload_revoked,
+      muted_until = greatest(users.muted_until, kept.muted_until)
     FROM kept_standing AS kept WHERE kept.identity_hash = ${hashIdentity(ctx, identity)} AND users.id = ${userId}`.execute(
     tx,
   );
@@ -44,23 +45,26 @@ export async function applySanctions(ctx: SanctionContext, tx: Db, userId: numbe
 interface SanctionDecision {
   banned?: boolean;
   uploadRevoked?: boolean;
+  /** Until when the user may not comment; null ends it. */
+  mutedUntil?: Date | null;
 }
 
 /**
- * Bans a user, revokes uploads, or ends either. Deletes the sanctions saved from earlier accounts of the same identity,
- * which this decision replaces. @param tx the transaction that also writes the decision's audit row
+ * Bans a user, revokes uploads, mutes comments, or ends any of these. Deletes the sanctions saved from earlier accounts
+ * of the same identity, which this decision replaces. @param tx the transaction that also writes the decision's audit row
  */
 export async function updateSanctions(
   ctx: SanctionContext,
   tx: Db,
   userId: number,
-  { banned, uploadRevoked }: SanctionDecision,
+  { banned, uploadRevoked, mutedUntil }: SanctionDecision,
 ): Promise<void> {
   await tx
     .updateTable('users')
     .set({
       ...(banned === undefined ? {} : { banned }),
       ...(uploadRevoked === undefined ? {} : { upload_revoked: uploadRevoked }),
+      ...(mutedUntil === undefined ? {} : { muted_until: mutedUntil }),
     })
     .where('id', '=', userId)
     .execute();

@@ -6,6 +6,7 @@ import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 const retainedInvisible = String.raw`\u{34f}\u{115f}\u{1160}\u{17b4}\u{17b5}\u{180b}-\u{180d}\u{180f}\u{200c}\u{200d}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}`;
 const removedCharacters = String.raw`[[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u{fff9}-\u{fffb}\p{Default_Ignorable_Code_Point}]--[${retainedInvisible}]]`;
 const hiddenCharacter = new RegExp(removedCharacters, 'gv');
+const hiddenInLines = new RegExp(String.raw`[${removedCharacters}--[\n]]`, 'gv');
 const hiddenOrBreak = new RegExp(String.raw`[${removedCharacters}\u{2028}\u{2029}]`, 'gv');
 /** ANSI escape sequences, which set colors in a terminal, letters included. */
 const ansiSequence = new RegExp(String.raw`\u{1b}\[[\d;?]*[@-~]`, 'gu');
@@ -38,6 +39,24 @@ export function plainLines(text: string): string {
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/**
+ * Text with Markdown, whose indentation means something: without characters that are invisible, move the cursor or
+ * reverse the line, with at most one empty line in a row. Empty if nothing is visible.
+ */
+export function cleanMarkdown(text: string): string {
+  const clean = text
+    .replaceAll(/\r\n|[\r\u{2028}\u{2029}]/gu, '\n')
+    .replaceAll('\t', '    ')
+    .replaceAll(ansiSequence, '')
+    .replaceAll(hiddenInLines, '')
+    .replaceAll(/(?<![^\S\n])[^\S\n]+$/gm, '')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .replace(/^\n+/, '')
+    .trimEnd();
+  const composed = normalizeUnicode(clean, 'NFC');
+  return visibleCharacter.test(composed) ? composed : '';
 }
 
 /** Characters beyond the maximum length that are examined when a text is cut. */

@@ -242,6 +242,55 @@ export interface Chapters {
   volume_sort: Generated<Numeric | null>;
 }
 
+export interface CommentLikes {
+  at: Generated<Timestamp>;
+  comment_id: number;
+  user_id: number;
+}
+
+export interface CommentMentions {
+  comment_id: number;
+  user_id: number;
+}
+
+export interface Comments {
+  author_id: number | null;
+  body: string;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  excerpt: Generated<string>;
+  gone_at: Timestamp | null;
+  id: Generated<number>;
+  likes: Generated<number>;
+  page: number | null;
+  parent_id: number | null;
+  reason: string | null;
+  replies: Generated<number>;
+  root_id: number | null;
+  state: Generated<string>;
+  thread_id: number;
+  uid: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CommentThreads {
+  chapter_id: number | null;
+  comments: Generated<number>;
+  created_at: Generated<Timestamp>;
+  group_id: number | null;
+  id: Generated<number>;
+  locked_at: Timestamp | null;
+  pinned_id: number | null;
+  title_id: number | null;
+}
+
+export interface CommentVersions {
+  body: string;
+  comment_id: number;
+  id: Generated<number>;
+  written_at: Timestamp;
+}
+
 export interface Connections {
   issuer: string;
   linked_at: Timestamp;
@@ -391,6 +440,7 @@ export interface KeptStanding {
   banned: boolean;
   created_at: Generated<Timestamp>;
   identity_hash: Buffer;
+  muted_until: Timestamp | null;
   upload_revoked: boolean;
 }
 
@@ -882,6 +932,7 @@ export interface Users {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<number>;
+  muted_until: Timestamp | null;
   roles: Generated<string[]>;
   uid: Generated<string>;
   unverified: Generated<boolean>;
@@ -907,6 +958,11 @@ export interface DB {
   captchas_solved: CaptchasSolved;
   chapter_groups: ChapterGroups;
   chapters: Chapters;
+  comment_likes: CommentLikes;
+  comment_mentions: CommentMentions;
+  comment_threads: CommentThreads;
+  comment_versions: CommentVersions;
+  comments: Comments;
   connections: Connections;
   contact_messages: ContactMessages;
   covers: Covers;

@@ -123,6 +123,21 @@ export const identityCommands: readonly AdminCommand[] = [
     'leaves somebody only their settings, their account and an appeal',
   ),
   sanctionCommand('unban', { banned: false }, 'is not banned any more', 'ends a ban'),
+  {
+    words: 'user mute',
+    args: 'NAME DAYS',
+    summary: 'takes the right to comment away for some days; 0 gives it back',
+    change: async (ctx, { args: [name = '', days = ''], say }) => {
+      const person = await findUserWithRoles(ctx, name);
+      const count = /^\d{1,4}$/.test(days) ? Number(days) : NaN;
+      if (Number.isNaN(count)) throw new AdminProblem('Give a number of days, from 0 to 9999');
+      const mutedUntil = count === 0 ? null : new Date(ctx.clock().getTime() + count * 24 * 3600_000);
+      await updateSanctions(ctx, ctx.db, person.id, { mutedUntil });
+      const until = mutedUntil ? `may not comment until ${mutedUntil.toISOString()}` : 'may comment again';
+      say(`${escapeForTerminal(person.username)} ${until}.`);
+      return userObject(person, { days: count });
+    },
+  },
   sanctionCommand(
     'revoke-uploads',
     { uploadRevoked: true },

@@ -70,15 +70,23 @@ export function statisticsRoutes(scope: RouteScope): void {
   });
 }
 
-const visibleChapters = `SELECT chapters.uid FROM chapters JOIN titles ON titles.id = chapters.title_id
+const visibleChapters = `SELECT chapters.uid, threads.id, threads.comments
+  FROM chapters JOIN titles ON titles.id = chapters.title_id
+    LEFT JOIN comment_threads AS threads ON threads.chapter_id = chapters.id
   WHERE chapters.uid = ANY ($1::uuid[]) AND chapters.state = 'published' AND titles.state = 'published'`;
-const existingGroups = `SELECT uid FROM groups WHERE uid = ANY ($1::uuid[])`;
+const existingGroups = `SELECT uid, threads.id, threads.comments
+  FROM groups LEFT JOIN comment_threads AS threads ON threads.group_id = groups.id WHERE uid = ANY ($1::uuid[])`;
 
-/** Comment statistics of chapters or groups. There are no comments yet, so each existing id has `comments: null`. */
-async function viewCommentStatistics({ prepared }: Context, existingUidsSql: string, uids: readonly string[]) {
-  const rows = await prepared.rows<[string]>(existingUidsSql, [uids]);
-  return Object.fromEntries(rows.map(([uid]) => [uid, { comments: null }]));
+/** Comment statistics of chapters or groups by public id: null for those without a thread. */
+async function viewCommentStatistics({ prepared }: Context, threadsSql: string, uids: readonly string[]) {
+  const rows = await prepared.rows<[uid: string, threadId: number | null, comments: number | null]>(threadsSql, [uids]);
+  return Object.fromEntries(
+    rows.map(([uid, threadId, comments]) => [uid, { comments: toThreadStatistics(threadId, comments) }]),
+  );
 }
+
+const toThreadStatistics = (threadId: number | null, comments: number | null) =>
+  threadId === null ? null : { threadId, repliesCount: comments ?? 0 };
 
 /** Statistics of titles by public id; titles that are not visible are left out. */
 async function viewStatistics(db: Db, uids: readonly string[]): Promise<Statistics> {
@@ -89,18 +97,21 @@ async function viewStatistics(db: Db, uids: readonly string[]): Promise<Statisti
     average: number | null;
     bayesian: number;
     unavailable: number;
+    thread_id: number | null;
+    thread_comments: number | null;
   }>`
-    SELECT titles.uid, coalesce(follows, 0) AS follows, coalesce(ratings, '{0,0,0,0,0,0,0,0,0,0}') AS ratings, average,
+    SELECT titles.uid, threads.id AS thread_id, threads.comments AS thread_comments, coalesce(follows, 0) AS follows, coalesce(ratings, '{0,0,0,0,0,0,0,0,0,0}') AS ratings, average,
       coalesce(bayesian, 0) AS bayesian,
       unavailable_chapters AS unavailable
     FROM titles LEFT JOIN title_figures ON title_figures.title_id = titles.id
+      LEFT JOIN comment_threads AS threads ON threads.title_id = titles.id
     WHERE titles.uid = ANY (${uids}::uuid[]) AND titles.state = 'published'
   `.execute(db);
   return Object.fromEntries(
     rows.map((row) => [
       row.uid,
       {
-        comments: null,
+        comments: toThreadStatistics(row.thread_id, row.thread_comments),
         follows: row.follows,
         rating: {
           average: row.average,

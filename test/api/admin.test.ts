@@ -44,6 +44,7 @@ describe('usage', () => {
         'user revoke NAME ROLE',
         'user ban NAME',
         'user unban NAME',
+        'user mute NAME DAYS',
         'user revoke-uploads NAME',
         'user restore-uploads NAME',
         'user reset-second-factor NAME',

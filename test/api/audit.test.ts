@@ -58,6 +58,7 @@ const commandCalls: Readonly<Record<string, CommandCall>> = {
   'user revoke': { words: [name, 'vip'], ...onAccount, details: { role: 'ROLE_VIP' } },
   'user ban': { words: [name], ...onAccount },
   'user unban': { words: [name], ...onAccount },
+  'user mute': { words: [name, '3'], ...onAccount, details: { days: 3 } },
   'user revoke-uploads': { words: [name], ...onAccount },
   'user restore-uploads': { words: [name], ...onAccount },
   'user reset-second-factor': { words: [name], ...onAccount, details: { sessions: 1 } },

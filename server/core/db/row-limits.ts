@@ -70,6 +70,11 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   notification_signals: 'swept by age',
   // settings/reader-choices deletes the rows beyond the actual limit after each write
   'reader_choices.user_id': { max: 2 * limits.readerChoices, what: 'choices of how to read' },
+  'comments.author_id': { max: limits.commentsPerAccount, what: 'comments' },
+  'comment_likes.user_id': { max: limits.likesPerAccount, what: 'liked comments' },
+  'comment_mentions.user_id': writtenByOthers,
+  'comment_versions.comment_id': { max: 30, what: 'edits of a comment' },
+  comment_threads: 'one row for a title, chapter or group',
   'spread_words.user_id': { max: limits.spreadVotes, what: 'chapters whose spreads you have set' },
   'spread_changes.user_id': { max: limits.spreadChanges, what: 'changes of spreads' },
 

@@ -53,6 +53,20 @@ export async function buildBulkPeople(db: Db): Promise<void> {
       FROM users, generate_series(1, 3) AS n WHERE users.id > 2000`.execute(tx);
     await sql`INSERT INTO title_blocks (user_id, title_id, group_id) SELECT id, id % 9000 + 1, id % 400 + 1
       FROM users WHERE id > 2000`.execute(tx);
+    // two threads of 50,000 comments and replies, one of a chapter with comments on pages, and many small ones
+    await sql`INSERT INTO comment_threads (title_id, comments) SELECT id, CASE id WHEN 77 THEN 50000 ELSE 5 END
+      FROM titles WHERE id < 3000 ORDER BY id`.execute(tx);
+    await sql`INSERT INTO comment_threads (chapter_id, comments) VALUES (77, 50000)`.execute(tx);
+    await sql`INSERT INTO comments (thread_id, created_at, author_id, page, body, likes, replies)
+      SELECT id, date_trunc('second', now()) - n * interval '1 minute', (n * 7 + id) % ${peopleCount} + 1, CASE WHEN chapter_id IS NOT NULL AND n % 9 = 0 THEN n % 20 + 1 END,
+        'Comment ' || n, n % 97, CASE WHEN n % 25 = 0 AND comments = 50000 THEN 25 ELSE 0 END
+      FROM comment_threads, generate_series(1, least(comments, 25000)) AS n`.execute(tx);
+    await sql`INSERT INTO comments (thread_id, root_id, parent_id, author_id, page, body)
+      SELECT thread_id, id, id, (id * 3 + n) % ${peopleCount} + 1, page, 'Reply ' || n
+      FROM comments, generate_series(1, 25) AS n WHERE replies = 25`.execute(tx);
+    await sql`INSERT INTO comment_likes (comment_id, user_id) SELECT id, id % ${peopleCount} + 1 FROM comments`.execute(
+      tx,
+    );
     await sql`INSERT INTO rate_limits (key, hits, taken, ends_at)
       SELECT sha256(n::text::bytea), ARRAY[n::bigint], true, n FROM generate_series(1, ${peopleCount}) AS n`.execute(
       tx,

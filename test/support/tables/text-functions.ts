@@ -6,6 +6,8 @@ import { compareNumbers, compareText, parseLeadingNumber } from '#contract/rules
 import { readCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
 import { readCookiePreferences } from '#contract/rules/filters.ts';
 import { readReaderHints } from '#contract/rules/reader-hints.ts';
+import { commentExcerpt, countLinks, mentionPattern, trimComment } from '#contract/rules/comments.ts';
+import { possibleNames, storedText, withoutCode } from '#server/comments/text.ts';
 import { isFeatureFlagName } from '#contract/rules/feature-flag-values.ts';
 import { defaultDirection, isLanguage, parseLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
@@ -23,7 +25,7 @@ import { escapeHtml } from '#server/core/http/escape-html.ts';
 import { displayedNetwork, networkOf, networksOf } from '#server/core/http/limits/address.ts';
 import { isLoopback } from '#server/core/process/loopback.ts';
 import { mailHtml, mailPlain, type MailText } from '#server/core/mail/mail-text.ts';
-import { cutText, plainLines, plainText, printable } from '#server/core/plain-text.ts';
+import { cleanMarkdown, cutText, plainLines, plainText, printable } from '#server/core/plain-text.ts';
 import { requiredName } from '#server/core/required-name.ts';
 import { cleanDescription, validateListName } from '#server/lists/lists.ts';
 import { isFramedBySite } from '#server/core/http/security-headers.ts';
@@ -111,6 +113,10 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'contract/rules/chapter-arithmetic.ts compareText': (text) => compareText(text, `${text}x`),
   'contract/preload/chapter-feeds.ts chosenLanguages': (text) => chosenLanguages(`${text},en`, []),
   'contract/preload/search-criteria.ts readCriteria': (text) => writeCriteria(readCriteria(`?q=${text}`)),
+  'contract/rules/comments.ts trimComment': trimComment,
+  'contract/rules/comments.ts mentionPattern': (text) => [...text.matchAll(mentionPattern(['Ana', 'Ana Maria!']))],
+  'contract/rules/comments.ts countLinks': countLinks,
+  'contract/rules/comments.ts commentExcerpt': commentExcerpt,
   'contract/rules/normal-form.ts normalizeUnicode': (text) => normalizeUnicode(text, 'NFC'),
   'contract/rules/filters.ts readCookiePreferences': readCookiePreferences,
   'contract/rules/reader-hints.ts readReaderHints': readReaderHints,
@@ -144,6 +150,10 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/library/search-terms.ts foldText': foldText,
   'server/core/plain-text.ts plainText': plainText,
   'server/core/plain-text.ts plainLines': plainLines,
+  'server/core/plain-text.ts cleanMarkdown': cleanMarkdown,
+  'server/comments/text.ts storedText': (text) => catchError(() => storedText(text)),
+  'server/comments/text.ts withoutCode': withoutCode,
+  'server/comments/text.ts possibleNames': possibleNames,
   'server/core/plain-text.ts cutText': (text) => cutText(text, 50_000),
   'server/core/plain-text.ts printable': (text) => printable(text),
   'server/core/required-name.ts requiredName': (text) => catchError(() => requiredName('a group', text, 255)),

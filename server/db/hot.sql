@@ -166,6 +166,7 @@ select "owner_id", "place" from "lists" where "id" = $1;
 SELECT id FROM lists WHERE uid = $1 AND (lists.visibility = 'public' OR lists.owner_id = $2);
 SELECT uid, owner_id, name, visibility, version, description, place, coalesce(follows, 0) AS follows, created_at, updated_at, (SELECT count(*)::int FROM list_titles JOIN titles ON titles.id = list_titles.title_id WHERE list_titles.list_id = lists.id AND titles.state = 'published') AS titles FROM lists LEFT JOIN list_figures ON list_figures.list_id = lists.id WHERE lists.id = $1;
 SELECT users.id, uid, username, version, roles, avatar_uid AS avatar, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10) AS leads, (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) AS belongs FROM users LEFT JOIN user_profiles ON user_profiles.user_id = users.id WHERE users.id = ANY ($1::int[]);
+select "owner_id", "place" from "lists" where "id" = $1;
 
 -- notes on titles of a list: /list/{list}/notes?manga[]={title}
 SELECT id FROM lists WHERE uid = $1 AND (lists.visibility = 'public' OR lists.owner_id = $2);
@@ -241,7 +242,7 @@ SELECT count(*)::int AS total FROM announcements WHERE published_at IS NOT NULL 
 SELECT id FROM announcements WHERE published_at IS NOT NULL AND published_at <= now() AND (expires_at IS NULL OR expires_at > now()) ORDER BY published_at DESC, id DESC LIMIT $1 OFFSET $2;
 
 -- staff: /site/staff
-SELECT uid, username, avatar_uid, roles FROM users LEFT JOIN user_profiles ON user_profiles.user_id = users.id WHERE roles && '{ROLE_ADMIN,ROLE_DEVELOPER,ROLE_GLOBAL_MODERATOR,ROLE_PUBLIC_RELATIONS,ROLE_DESIGNER}'::text[] AND NOT banned AND NOT built_in AND deleted_at IS NULL ORDER BY id LIMIT $1;
+SELECT uid, username, roles, (SELECT avatar_uid FROM user_profiles WHERE user_profiles.user_id = users.id) AS avatar_uid FROM users WHERE roles && '{ROLE_ADMIN,ROLE_DEVELOPER,ROLE_GLOBAL_MODERATOR,ROLE_PUBLIC_RELATIONS,ROLE_DESIGNER}'::text[] AND NOT banned AND NOT built_in AND deleted_at IS NULL ORDER BY id LIMIT $1;
 
 -- viewer of a request
 SELECT users.id, users.uid, users.username, users.roles, users.banned, users.unverified, users.upload_revoked, sessions.id, sessions.kind, sessions.second_factor, sessions.authenticated_at, sessions.expires_at, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10), (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) FROM sessions JOIN users ON users.id = sessions.user_id WHERE sessions.uid = $1 AND sessions.ended_at IS NULL AND sessions.expires_at > $2 AND users.deleted_at IS NULL AND users.uid = $3;
@@ -381,7 +382,7 @@ SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
 SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
 SELECT title_id, chapters FROM reads WHERE user_id = $1 AND title_id = ANY ($2::int[]);
 SELECT title_id, notify, status::text, (extract(epoch FROM at) * 1000)::float8 FROM title_follows WHERE user_id = $1 AND following;
-SELECT users.id, uid, username, version, roles, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10) AS leads, (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) AS belongs FROM users WHERE users.uid = ANY ($1::uuid[]);
+SELECT users.id, uid, username, version, roles, avatar_uid AS avatar, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10) AS leads, (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) AS belongs FROM users LEFT JOIN user_profiles ON user_profiles.user_id = users.id WHERE users.uid = ANY ($1::uuid[]);
 select "document", "updated_at" from "settings" where "user_id" = $1;
 
 -- chapters of followed titles that were begun
@@ -393,7 +394,7 @@ SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
 SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
 SELECT title_id, chapters FROM reads WHERE user_id = $1 AND title_id = ANY ($2::int[]);
 SELECT title_id, notify, status::text, (extract(epoch FROM at) * 1000)::float8 FROM title_follows WHERE user_id = $1 AND following;
-SELECT users.id, uid, username, version, roles, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10) AS leads, (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) AS belongs FROM users WHERE users.uid = ANY ($1::uuid[]);
+SELECT users.id, uid, username, version, roles, avatar_uid AS avatar, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10) AS leads, (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) AS belongs FROM users LEFT JOIN user_profiles ON user_profiles.user_id = users.id WHERE users.uid = ANY ($1::uuid[]);
 select "document", "updated_at" from "settings" where "user_id" = $1;
 
 -- unread titles that are followed
@@ -405,7 +406,7 @@ SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'publis
 SELECT title_id, (extract(epoch FROM at) * 1000)::float8 FROM snoozes WHERE user_id = $1 ORDER BY at DESC, title_id DESC;
 SELECT title_id, chapters FROM reads WHERE user_id = $1 AND title_id = ANY ($2::int[]);
 SELECT title_id, notify, status::text, (extract(epoch FROM at) * 1000)::float8 FROM title_follows WHERE user_id = $1 AND following;
-SELECT users.id, uid, username, version, roles, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10) AS leads, (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) AS belongs FROM users WHERE users.uid = ANY ($1::uuid[]);
+SELECT users.id, uid, username, version, roles, avatar_uid AS avatar, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10) AS leads, (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) AS belongs FROM users LEFT JOIN user_profiles ON user_profiles.user_id = users.id WHERE users.uid = ANY ($1::uuid[]);
 select "document", "updated_at" from "settings" where "user_id" = $1;
 
 -- followed titles
@@ -417,7 +418,7 @@ SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'publis
 SELECT title_id, (extract(epoch FROM at) * 1000)::float8 FROM snoozes WHERE user_id = $1 ORDER BY at DESC, title_id DESC;
 SELECT title_id, chapters FROM reads WHERE user_id = $1 AND title_id = ANY ($2::int[]);
 SELECT title_id, notify, status::text, (extract(epoch FROM at) * 1000)::float8 FROM title_follows WHERE user_id = $1 AND following;
-SELECT users.id, uid, username, version, roles, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10) AS leads, (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) AS belongs FROM users WHERE users.uid = ANY ($1::uuid[]);
+SELECT users.id, uid, username, version, roles, avatar_uid AS avatar, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10) AS leads, (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) AS belongs FROM users LEFT JOIN user_profiles ON user_profiles.user_id = users.id WHERE users.uid = ANY ($1::uuid[]);
 select "document", "updated_at" from "settings" where "user_id" = $1;
 
 -- library with counts

@@ -22,6 +22,7 @@ import { stableUuid } from './random.ts';
 import { seedBlocks } from './seed-blocks.ts';
 import { seedClient } from './seed-client.ts';
 import { seedHistory } from './seed-history.ts';
+import { seedLibrary } from './seed-library.ts';
 import { seedListsAndAnnouncements } from './seed-readings.ts';
 import { demoWorld, worldVersion } from './world.ts';
 import type { DemoChapter, DemoGroup, DemoTitle, DemoWorld } from './demo-world.ts';
@@ -134,6 +135,7 @@ async function drawDemoPictures(
     const reader = people.users.get('reader');
     if (reader !== undefined) {
       await transaction(ctx, (tx) => seedHistory({ ...ctx, db: tx }, world, new Date(state.now), reader));
+      await transaction(ctx, (tx) => seedLibrary({ ...ctx, db: tx }, new Date(state.now), reader));
     }
     await writeState(ctx, { ...state, version: worldVersion, done: true });
   } finally {

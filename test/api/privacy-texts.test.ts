@@ -214,6 +214,7 @@ const storageKeys: Record<string, string | null> = {
   'komawari.theme': 'your settings: theme',
   'komawari.language': 'your settings: theme, languages',
   'komawari.layout': 'list layout',
+  'komawari.library': 'list layout',
   'komawari.drawer': 'your settings',
   'komawari.reading': 'the page you’re on in each of the last',
   'komawari.reader.progress': 'the page you’re on in each of the last',

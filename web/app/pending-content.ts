@@ -51,14 +51,6 @@ const chapterPoints: SendingPoints = {
 
 /** By name of the page; every page of web/app/pending.json has an entry. */
 export const pendingContent: Partial<Record<PageName, PendingContent>> = {
-  library: {
-    art: 'books',
-    title: 'pending.library',
-    text: 'pending.library.text',
-    guestText: 'pending.library.guest',
-    action: { href: pathTo.history(), label: 'nav.history' },
-    extra: 'reading',
-  },
   updates: {
     art: 'pages',
     title: 'pending.updates',

@@ -83,7 +83,10 @@ export const screens: Record<PageName, Screen> = {
   complianceCopyrightFaq: text,
   theme: screen(async () => (await import('#web/theme/ThemePage.tsx')).ThemePage, 'work', ['more', 'settings']),
   social: screen(async () => (await import('#web/community/SocialPage.tsx')).SocialPage, 'browse'),
-  library: pending('nav.library', { signIn: 'pages.needLibrary' }),
+  library: screen(async () => (await import('#web/library/LibraryPage.tsx')).LibraryPage, 'browse', [
+    'more',
+    'history',
+  ]),
   updates: pending('nav.updates', { signIn: 'pages.needFollows' }),
   follows: pending('pages.follows', { signIn: 'pages.needFollows' }),
   drafts: pending('pages.drafts', { signIn: 'pages.needDrafts' }),

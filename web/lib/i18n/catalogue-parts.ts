@@ -20,6 +20,7 @@ export const lazyDomains = [
 export const bundledWith: Readonly<Record<string, string>> = {
   builder: 'settings',
   kit: 'settings',
+  library: 'history',
   reading: 'history',
 };
 

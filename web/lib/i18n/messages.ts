@@ -17,6 +17,7 @@ import type identity from '#web/locales/en/identity.json';
 import type kept from '#web/locales/en/kept.json';
 import type kit from '#web/locales/en/kit.json';
 import type leave from '#web/locales/en/leave.json';
+import type library from '#web/locales/en/library.json';
 import type line from '#web/locales/en/line.json';
 import type lists from '#web/locales/en/lists.json';
 import type settings from '#web/locales/en/settings.json';
@@ -57,6 +58,7 @@ export type MessageKey =
   | keyof typeof kept
   | keyof typeof kit
   | keyof typeof leave
+  | keyof typeof library
   | keyof typeof line
   | keyof typeof lists
   | keyof typeof pages

@@ -5,6 +5,8 @@ import styles from './Tabs.module.css';
 interface Tab {
   href: string;
   label: string;
+  /** Dot before the label. */
+  mark?: ReactNode;
   count?: ReactNode;
   current?: boolean;
 }
@@ -48,6 +50,7 @@ export function Tabs({
     >
       {items.map((item) => (
         <Link key={item.href} href={item.href} aria-current={item.current ? 'page' : undefined}>
+          {item.mark}
           {item.label}
           {item.count !== undefined && <span className={styles.count}>{item.count}</span>}
         </Link>

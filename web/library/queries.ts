@@ -1,0 +1,105 @@
+// Requests of the Library page. Their keys are among those of reading progress, so that they are made again when
+// something was read.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ClientResponse } from '#contract/generated/client.ts';
+import { isLanguage } from '#contract/rules/languages.ts';
+import { call } from '#web/lib/api/call.ts';
+import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
+import { sendPositions } from '#web/lib/reading/outbox.ts';
+import { readingKey } from '#web/lib/reading/title-progress.ts';
+import { libraryQuery, newSeed, type LibraryCriteria } from './criteria.ts';
+
+export type LibraryPageData = ClientResponse<'libraryPage.browse'>;
+export type LibraryEntry = LibraryPageData['data'][number];
+export type Category = ClientResponse<'libraryPage.categories'>['categories'][number];
+export type Resume = ClientResponse<'libraryPage.resume'>['data'][string];
+
+export const libraryKey = [...readingKey, 'library'] as const;
+export const libraryPagesKey = [...libraryKey, 'pages'] as const;
+
+/** Titles a request. */
+export const pageSize = 60;
+
+const blockedOverride = () => (showsEverything() ? { blocked: 'show' as const } : {});
+const knownLanguages = (languages: readonly string[]) => languages.filter(isLanguage);
+
+/** The first titles, with the counts of the tabs. @param languages that count when the settings name none */
+export const firstPageQuery = (criteria: LibraryCriteria, languages: readonly string[]) =>
+  queryOptions({
+    queryKey: [...libraryPagesKey, criteria, languages, showsEverything()],
+    queryFn: async ({ signal }): Promise<LibraryPageData> => {
+      await sendPositions();
+      return fetchPage(criteria, languages, { offset: 0, signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Titles from `offset`, in the order of the first page. */
+export const furtherPageQuery = (
+  criteria: LibraryCriteria,
+  languages: readonly string[],
+  { snapshot, offset }: { snapshot: string; offset: number },
+) =>
+  queryOptions({
+    queryKey: [...libraryPagesKey, criteria, languages, showsEverything(), snapshot, offset],
+    queryFn: ({ signal }) => fetchPage(criteria, languages, { offset, snapshot, signal }),
+    // another snapshot comes with other pages
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+function fetchPage(
+  criteria: LibraryCriteria,
+  languages: readonly string[],
+  { signal, ...page }: { offset: number; snapshot?: string; signal: AbortSignal },
+): Promise<LibraryPageData> {
+  return call('libraryPage.browse', {
+    query: {
+      ...libraryQuery(criteria),
+      ...page,
+      ...blockedOverride(),
+      limit: pageSize,
+      languages: knownLanguages(languages),
+    },
+    signal,
+  });
+}
+
+/** Ids of all titles that match, in order. */
+export async function fetchLibraryIds(criteria: LibraryCriteria, languages: readonly string[]): Promise<string[]> {
+  const { ids } = await call('libraryPage.ids', {
+    query: { ...libraryQuery(criteria), ...blockedOverride(), languages: knownLanguages(languages) },
+  });
+  return ids;
+}
+
+/** A title of the tab with unread chapters, by chance; null when there is none. */
+export async function fetchRandomUnread(
+  criteria: LibraryCriteria,
+  languages: readonly string[],
+): Promise<LibraryEntry | null> {
+  const { data } = await call('libraryPage.browse', {
+    query: {
+      ...libraryQuery({ ...criteria, traits: { ...criteria.traits, unread: 'include' }, sort: 'random' }),
+      seed: newSeed(),
+      limit: 1,
+      languages: knownLanguages(languages),
+    },
+  });
+  return data[0] ?? null;
+}
+
+export const categoriesQuery = queryOptions({
+  queryKey: [...libraryKey, 'categories'],
+  queryFn: async ({ signal }): Promise<Category[]> => (await call('libraryPage.categories', { signal })).categories,
+});
+
+/** Where reading goes on in some titles, by id of the title. */
+export const resumeQuery = (titles: readonly string[], languages: readonly string[]) =>
+  queryOptions({
+    queryKey: [...libraryKey, 'resume', titles, languages, showsEverything()],
+    queryFn: async ({ signal }): Promise<Record<string, Resume>> => {
+      const query = { titles: [...titles], languages: knownLanguages(languages), ...blockedOverride() };
+      return (await call('libraryPage.resume', { query, signal })).data;
+    },
+    enabled: titles.length > 0,
+  });

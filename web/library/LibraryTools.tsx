@@ -76,10 +76,16 @@ export function LibraryTools({ criteria, onChange, layout, onLayout, categories,
           end={filterCount > 0 && <Count>{filterCount}</Count>}
           aria-haspopup={isPhone ? 'dialog' : undefined}
           aria-expanded={isPhone ? undefined : isOpen}
-          aria-label={filterCount > 0 ? t('search.filtersSet', { count: filterCount }) : t('search.filters')}
+          aria-label={
+            isPhone
+              ? filterCount > 0
+                ? t('search.filtersSet', { count: filterCount })
+                : t('search.filters')
+              : undefined
+          }
           onClick={() => setOpen(!isOpen)}
         >
-          {isPhone ? undefined : t('library.filter')}
+          {isPhone ? undefined : t('search.filters')}
         </Button>
         {!isPhone && <ActiveFilters criteria={criteria} onChange={onChange} />}
         <span className={styles.space} />

@@ -8,6 +8,8 @@ import { limits } from '#contract/rules/limits.ts';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
+import { libraryKey } from '#web/lib/library/changes.ts';
+import { titleStatesKey } from '#web/lib/library/title-state.ts';
 import { invalidateReading } from '#web/lib/reading/title-progress.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { libraryPagesKey, type LibraryEntry, type LibraryPageData } from './queries.ts';
@@ -55,7 +57,7 @@ export async function changeLibrary(
     if (undos.length > 0) await call('libraryPage.undo', { body: { ids: undos } }).catch(() => undefined);
     toast({ text: failureText(error), failed: true });
   }
-  await invalidateReading(client);
+  await refetchLibrary(client);
 }
 
 async function undoChanges(client: QueryClient, ids: string[]): Promise<void> {
@@ -65,7 +67,16 @@ async function undoChanges(client: QueryClient, ids: string[]): Promise<void> {
   } catch (error) {
     toast({ text: failureText(error), failed: true });
   }
-  await invalidateReading(client);
+  await refetchLibrary(client);
+}
+
+/** The library, and what other pages know of its titles. */
+async function refetchLibrary(client: QueryClient): Promise<void> {
+  await Promise.all([
+    invalidateReading(client),
+    client.invalidateQueries({ queryKey: libraryKey }),
+    client.invalidateQueries({ queryKey: titleStatesKey }),
+  ]);
 }
 
 /** The page as it will be, as far as that can be told here: titles leave it only with the next response. */

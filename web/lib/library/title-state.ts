@@ -10,8 +10,11 @@ export type TitleState = ClientResponse<'library.states'>['titles'][string];
 
 export const noState: TitleState = Object.freeze({ status: null, following: false, notify: 1, rating: null });
 
+/** Query key prefix of the states of titles. */
+export const titleStatesKey = ['title-states'] as const;
+
 export const titleStateQuery = (id: string) =>
-  queryOptions({ queryKey: ['title-states', id], queryFn: () => requestState(id) });
+  queryOptions({ queryKey: [...titleStatesKey, id], queryFn: () => requestState(id) });
 
 /** @returns the state of a title; `isKnown` is false while it is loading, and then nothing is set */
 export function useTitleState(titleId: string): TitleState & { isKnown: boolean } {

@@ -138,16 +138,16 @@ test('categories are made while titles are put into them, and edited in their di
   await expect.poll(() => names()).toEqual(['Green Sun']);
   await main().getByRole('button', { name: 'Edit categories' }).click();
   const dialog = page.getByRole('dialog', { name: 'Categories' });
-  await dialog.getByRole('textbox', { name: 'New category' }).fill('Lent');
+  await dialog.getByRole('textbox', { name: 'New category' }).fill('Borrowed');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await dialog.getByRole('button', { name: 'Move Lent up' }).click();
+  await dialog.getByRole('button', { name: 'Move Borrowed up' }).click();
   await expect
     .poll(async () => (await dialog.getByRole('listitem').allTextContents()).join())
-    .toMatch(/^Lent.*Before bed/);
+    .toMatch(/^Borrowed.*Before bed/);
   expect(await seriousViolationsWithin(dialog)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Delete Lent?' }).click();
+  await dialog.getByRole('button', { name: 'Delete Borrowed?' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByText('Lent').waitFor({ state: 'detached' });
+  await dialog.getByText('Borrowed').waitFor({ state: 'detached' });
 });
 
 test('on phones a long press selects, and a note is written and found', async () => {

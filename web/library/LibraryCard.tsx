@@ -88,7 +88,11 @@ function Availability({ entry: { language, read, available } }: { entry: Library
   if (available === 0) return <span>{t('library.noChapters')}</span>;
   return (
     <>
-      {language !== null && <Language code={language} name={languageName(language)} />}
+      {language !== null && (
+        <span className={styles.language}>
+          <Language code={language} name={languageName(language)} />
+        </span>
+      )}
       <span className={styles.numbers}>{`${formatCount(read)} / ${formatCount(available)}`}</span>
     </>
   );

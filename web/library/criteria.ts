@@ -19,7 +19,7 @@ type Publication = 'ongoing' | 'completed' | 'hiatus' | 'cancelled';
 const publications: readonly Publication[] = ['ongoing', 'completed', 'hiatus', 'cancelled'];
 
 /** States of filter chips by value; values that are not chosen are absent. */
-export type TriStates<Value extends string> = Readonly<Partial<Record<Value, 'include' | 'exclude'>>>;
+type TriStates<Value extends string> = Readonly<Partial<Record<Value, 'include' | 'exclude'>>>;
 
 export interface LibraryCriteria {
   /** Null for all titles. */
@@ -157,7 +157,7 @@ export function libraryQuery(criteria: LibraryCriteria): ClientQuery<'libraryPag
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }
 
-export const libraryLayouts = ['list', 'compact', 'covers'] as const;
+const libraryLayouts = ['list', 'compact', 'covers'] as const;
 export type LibraryLayout = (typeof libraryLayouts)[number];
 
 interface StoredView {

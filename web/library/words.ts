@@ -6,12 +6,12 @@ import type { Tone } from '#web/ui/behavior/tones.ts';
 import type { LibrarySort } from './criteria.ts';
 
 export const readingStatusKeys: Record<ReadingStatus, MessageKey> = {
-  reading: 'library.status.reading',
-  completed: 'library.status.completed',
-  dropped: 'library.status.dropped',
-  on_hold: 'library.status.onHold',
-  plan_to_read: 'library.status.planToRead',
-  re_reading: 'library.status.reReading',
+  reading: 'tracking.status.reading',
+  completed: 'tracking.status.completed',
+  dropped: 'tracking.status.dropped',
+  on_hold: 'tracking.status.on_hold',
+  plan_to_read: 'tracking.status.plan_to_read',
+  re_reading: 'tracking.status.re_reading',
 };
 
 export const readingStatusTones: Record<ReadingStatus, Tone> = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../rules/limits.ts';
+import { profileLimits } from '../rules/profile-limits.ts';
 import { audiences } from '../rules/audiences.ts';
 import {
   blockedParam,
@@ -78,7 +79,10 @@ export const profileEndpoints = {
     body: z.object({
       biography: z
         .string()
-        .max(limits.biographyMaxLength, `This text should have ${limits.biographyMaxLength} characters or less`),
+        .max(
+          profileLimits.biographyMaxLength,
+          `This text should have ${profileLimits.biographyMaxLength} characters or less`,
+        ),
       version: z.int(),
     }),
     response: ownProfile,
@@ -112,7 +116,7 @@ export const profileEndpoints = {
     }),
     rawBody: 'image',
     body: z.custom<Blob | Uint8Array>(),
-    bodyMax: limits.avatarMaxBytes,
+    bodyMax: profileLimits.avatarMaxBytes,
     response: ownProfile,
     errors: [
       ...ownErrors,

@@ -43,11 +43,6 @@ export const limits = Object.freeze({
   coverDescriptionMaxLength: 512,
   /** Characters, counted as code points. */
   usernameMaxLength: 64,
-  /** Picture of a person: bytes of the upload, and pixels of the shorter side. */
-  avatarMaxBytes: 10 * MB,
-  avatarMinSide: 64,
-  /** Characters of the biography of a person. */
-  biographyMaxLength: 2_000,
   passwordMinLength: 8,
   /** UTF-16 units; longer passwords would only cost computing time. */
   passwordMaxLength: 1024,

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { applyScreentone } from './art/screentone.ts';
 import { drawCover } from './cover.ts';
 import { dialogue } from './dialogue.ts';
+import { drawFace } from './face.ts';
 import { drawCredits, drawPage } from './page.ts';
 import type { PageSpec } from './page-plan.ts';
 import type { DemoChapter, DemoTitle } from './demo-world.ts';
@@ -10,10 +11,12 @@ import type { DemoChapter, DemoTitle } from './demo-world.ts';
 export type PictureRequest =
   /** `hue`: degrees by which all colors are turned, for covers that differ from the title's own */
   | { kind: 'cover'; title: DemoTitle; volume: string | null; hue?: number }
+  | { kind: 'face'; name: string; index: number }
   | { kind: 'page'; title: DemoTitle; chapter: DemoChapter; index: number };
 
 /** Returns a JPEG, or a PNG for black-and-white pages. @param density pixels per inch; 72 is full size */
 export async function drawPicture(request: PictureRequest, density = 72): Promise<Buffer> {
+  if (request.kind === 'face') return encodeSvg(drawFace(request.name, request.index), 72);
   if (request.kind === 'cover') {
     // full color resolution, because red letters on flat areas are blurred without it
     const { svg } = drawCover(request.title, request.volume);

@@ -24,6 +24,7 @@ import { seedClient } from './seed-client.ts';
 import { seedHistory } from './seed-history.ts';
 import { seedLibrary } from './seed-library.ts';
 import { seedListsAndAnnouncements } from './seed-readings.ts';
+import { seedProfiles } from './seed-profiles.ts';
 import { demoWorld, worldVersion } from './world.ts';
 import type { DemoChapter, DemoGroup, DemoTitle, DemoWorld } from './demo-world.ts';
 
@@ -130,8 +131,10 @@ async function drawDemoPictures(
     );
     const rejectedResult = results.find((end) => end.status === 'rejected');
     if (rejectedResult) throw rejectedResult.reason;
-    if (!state.done) await finishWorld(ctx, world, people, new Date(state.now));
-    else await upgradeWorld(ctx, world, people);
+    if (!state.done) {
+      await seedProfiles(ctx, people.users, (name, index) => drawingPool.draw({ kind: 'face', name, index }));
+      await finishWorld(ctx, world, people, new Date(state.now));
+    } else await upgradeWorld(ctx, world, people);
     const reader = people.users.get('reader');
     if (reader !== undefined) {
       await transaction(ctx, (tx) => seedHistory({ ...ctx, db: tx }, world, new Date(state.now), reader));

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#contract/rules/limits.ts';
+import { profileLimits } from '#contract/rules/profile-limits.ts';
 import { deleteAccount } from '#server/accounts/erase.ts';
 import { sweepBlobs } from '#server/media/sweep.ts';
 import { profileParts } from '#contract/rules/audiences.ts';
@@ -114,7 +114,7 @@ describe('picture', () => {
     expect(reasonOf(await sendPicture(person, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))).toBe(
       'image_type_not_allowed',
     );
-    expect((await sendPicture(person, Buffer.alloc(limits.avatarMaxBytes + 1))).status).toBe(413);
+    expect((await sendPicture(person, Buffer.alloc(profileLimits.avatarMaxBytes + 1))).status).toBe(413);
     expect((await sendPicture(person, good, { type: 'application/json' })).status).toBe(400);
     expect((await sendPicture(person, good, { type: 'text/html' })).status).toBe(415);
     // an image is no body of another endpoint
@@ -185,9 +185,11 @@ test('a biography is saved with its version, and a stale one is told', async () 
   expect((await save('lost', 1)).status).toBe(409);
   const both = await Promise.all([save('one', 2), save('two', 2)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect((await save('x'.repeat(limits.biographyMaxLength + 1), 3)).status).toBe(400);
-  expect((await save('x'.repeat(limits.biographyMaxLength), 3)).status).toBe(200);
-  expect((await get(`${app.api}/user/${person.uid}/about`)).body.biography).toHaveLength(limits.biographyMaxLength);
+  expect((await save('x'.repeat(profileLimits.biographyMaxLength + 1), 3)).status).toBe(400);
+  expect((await save('x'.repeat(profileLimits.biographyMaxLength), 3)).status).toBe(200);
+  expect((await get(`${app.api}/user/${person.uid}/about`)).body.biography).toHaveLength(
+    profileLimits.biographyMaxLength,
+  );
 });
 
 /** Who asks for a part of a profile, and whether they see it with each choice of its owner. */

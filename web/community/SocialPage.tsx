@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Activity, Megaphone, UsersRound } from 'lucide-react';
+import { Activity as ActivityIcon, Megaphone, UsersRound } from 'lucide-react';
 import { GroupRow } from '#web/groups/GroupRow.tsx';
 import { GroupWidgets } from '#web/groups/GroupWidgets.tsx';
 import { activeGroupsQuery, newGroupsQuery } from '#web/groups/queries.ts';
@@ -14,6 +14,7 @@ import { TitleSample } from '#web/titles/TitleSample.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading, Section } from '#web/ui/layout/SectionHeading.tsx';
+import { Activity } from './Activity.tsx';
 import { CommunityLinks } from './CommunityLinks.tsx';
 import { CommunityStatistics } from './CommunityStatistics.tsx';
 import { LatestReleases } from './LatestReleases.tsx';
@@ -32,6 +33,7 @@ export function SocialPage() {
       <PageHeading title={t('nav.social')} />
       <div className={styles.page}>
         <div className={styles.main}>
+          {status !== 'guest' && <Activity />}
           {status !== 'guest' && <GroupWidgets />}
           <LatestReleases />
           <ActiveGroups />
@@ -90,7 +92,7 @@ function ActiveGroups() {
       <Loaded query={query} height="224px">
         {(groups) =>
           groups.length === 0 ? (
-            <Empty compact icon={<Activity />} title={t('social.noActive')} />
+            <Empty compact icon={<ActivityIcon />} title={t('social.noActive')} />
           ) : (
             <Panel className={styles.pairs}>
               {groups.map((group) => (

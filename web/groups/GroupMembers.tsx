@@ -50,7 +50,7 @@ export function GroupMembers({ group }: { group: Group }) {
             <li key={id}>
               <NameCard
                 href={pathTo.user(id, username)}
-                picture={<Avatar name={username} src={avatarUrl(id, avatarFileName)} size="lg" />}
+                picture={<Avatar name={username} src={avatarUrl(id, avatarFileName, 128)} size="lg" />}
                 name={username}
                 tone={roleTone(roles)}
                 marks={isLeader && <Tag tone="accent">{t('groups.leader')}</Tag>}
@@ -83,7 +83,7 @@ export function MemberRow({ member: { id, attributes, isLeader } }: { member: Me
   const { username, roles } = attributes;
   return (
     <div className={styles.line}>
-      <Avatar name={username} src={avatarUrl(id, attributes.avatarFileName)} />
+      <Avatar name={username} src={avatarUrl(id, attributes.avatarFileName, 64)} />
       <Who kind="user" name={username} tone={roleTone(roles)} href={pathTo.user(id, username)} />
       <Text size="xs" {...(isLeader ? { tone: 'accent' } : { muted: true })} className={styles.role}>
         {t(isLeader ? 'groups.leader' : 'groups.memberRole')}

@@ -45,7 +45,7 @@ export function ListHead({ list }: { list: ListAbout }) {
           {list.name}
         </h1>
         <p className={styles.owner}>
-          <Avatar name={owner.username} src={avatarUrl(owner.id, owner.avatarFileName)} size="sm" />
+          <Avatar name={owner.username} src={avatarUrl(owner.id, owner.avatarFileName, 64)} size="sm" />
           <Who
             kind="user"
             name={owner.username}

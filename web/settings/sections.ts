@@ -218,6 +218,22 @@ export const sections: readonly SettingSection[] = [
   blockSection('titles'),
   blockSection('within'),
   {
+    id: 'public-profile',
+    tab: 'account',
+    title: 'settings.publicProfile',
+    words: 'settings.publicProfile.words',
+    skeletonRows: 2,
+    Section: accountSection(async () => (await import('#web/account/PublicProfileSection.tsx')).PublicProfileSection),
+  },
+  {
+    id: 'privacy',
+    tab: 'account',
+    title: 'settings.privacy',
+    words: 'settings.privacy.words',
+    skeletonRows: 3,
+    Section: accountSection(async () => (await import('#web/account/PrivacySection.tsx')).PrivacySection),
+  },
+  {
     id: 'profile',
     tab: 'account',
     title: 'settings.profile',

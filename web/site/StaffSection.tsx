@@ -51,7 +51,7 @@ function Category({ group: { category, people } }: { group: StaffGroup }) {
         {people.map(({ id, username, avatarFileName }) => (
           <li key={id}>
             <Link href={pathTo.user(id, username)} className={styles.person}>
-              <Avatar name={username} src={avatarUrl(id, avatarFileName)} />
+              <Avatar name={username} src={avatarUrl(id, avatarFileName, 64)} />
               <bdi className={styles.name}>{username}</bdi>
             </Link>
           </li>

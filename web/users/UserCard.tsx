@@ -32,7 +32,7 @@ export function UserCard({
   return (
     <NameCard
       href={pathTo.user(id, username)}
-      picture={<Avatar name={username} src={avatarUrl(id, attributes.avatarFileName)} size="lg" />}
+      picture={<Avatar name={username} src={avatarUrl(id, attributes.avatarFileName, 128)} size="lg" />}
       name={username}
       tone={roleTone(roles)}
       fixed

@@ -1,6 +1,7 @@
-import { Settings } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { HeadMenu } from '#web/blocks/HeadMenu.tsx';
+import { useBlocks } from '#web/blocks/queries.ts';
 import { formatCount, formatDate } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { roleTone } from '#contract/rules/role-tones.ts';
@@ -14,6 +15,8 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { StatisticsRow } from '#web/ui/text/StatisticsRow.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { TextLink } from '#web/ui/text/TextLink.tsx';
+import { FollowUserButton } from './FollowUserButton.tsx';
 import type { UserProfile } from './queries.ts';
 import styles from './UserHead.module.css';
 
@@ -22,17 +25,27 @@ export function UserHead({ person: { user, about } }: { person: UserProfile }) {
   const t = useT();
   const { username, roles } = user.attributes;
   const isOwn = useSession().user?.id === user.id;
+  const path = pathTo.user(user.id, username);
+  // whom one blocks is not looked at: their picture is not, either
+  const isBlocked = useBlocks()?.has({ kind: 'user', id: user.id, name: username }) ?? false;
   const joinedAt = new Date(about.joinedAt);
   const monthFormat = new Intl.DateTimeFormat(toBcp47(useLanguage()), { month: 'short', year: 'numeric' });
   const figures = [
-    { count: about.uploads, label: t('users.uploadsWord', { count: about.uploads }) },
-    { count: about.lists, label: t('users.listsWord', { count: about.lists }) },
-  ].flatMap(({ count, label }) => (count > 0 ? [{ label, value: formatCount(count) }] : []));
+    { count: about.uploads, label: t('users.uploadsWord', { count: about.uploads }), tab: 'uploads' },
+    { count: about.lists, label: t('users.listsWord', { count: about.lists }), tab: 'lists' },
+    { count: about.followers, label: t('users.followersWord', { count: about.followers }), tab: 'followers' },
+  ].flatMap(({ count, label, tab }) =>
+    count > 0 ? [{ label, value: <TextLink href={`${path}?tab=${tab}`}>{formatCount(count)}</TextLink> }] : [],
+  );
   return (
     <ArtBand name={username}>
       <div className={styles.head}>
         <span className={styles.picture}>
-          <Avatar name={username} src={avatarUrl(user.id, user.attributes.avatarFileName)} size="xxl" />
+          <Avatar
+            name={username}
+            src={isBlocked ? null : avatarUrl(user.id, user.attributes.avatarFileName, 256)}
+            size="xxl"
+          />
         </span>
         <div className={styles.text}>
           <h1 className={styles.name} data-tone={roleTone(roles)} dir="auto">
@@ -50,12 +63,14 @@ export function UserHead({ person: { user, about } }: { person: UserProfile }) {
           </p>
         </div>
         <div className={styles.acts}>
-          {isOwn && (
-            <Button icon={<Settings />} href={pathTo.settings('account')}>
-              {t('users.settings')}
+          {isOwn ? (
+            <Button icon={<Pencil />} href={pathTo.settings('account')}>
+              {t('users.edit')}
             </Button>
+          ) : (
+            <FollowUserButton person={{ id: user.id, name: username }} />
           )}
-          <HeadMenu target={{ kind: 'user', id: user.id, name: username }} path={pathTo.user(user.id, username)} />
+          <HeadMenu target={{ kind: 'user', id: user.id, name: username }} path={path} />
         </div>
       </div>
       {figures.length > 0 && <StatisticsRow label={t('users.figures')} figures={figures} />}

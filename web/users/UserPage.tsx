@@ -1,4 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import type { ProfilePart } from '#contract/rules/audiences.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { OwnVisibility } from './OwnVisibility.tsx';
 import { useSearchParams } from '#web/lib/navigation/location.ts';
 import { BlockedNote } from '#web/blocks/BlockedNote.tsx';
 import { formatCount } from '#web/lib/i18n/format.ts';
@@ -14,9 +20,27 @@ import { UserInfo } from './UserInfo.tsx';
 import { UserLists } from './UserLists.tsx';
 import { UserUploads } from './UserUploads.tsx';
 
-const tabs = ['info', 'uploads', 'lists'] as const;
+const tabs = ['info', 'uploads', 'lists', 'library', 'ratings', 'follows', 'followers'] as const;
+type Tab = (typeof tabs)[number];
 
-/** User page: roles and groups, uploads, and shared lists. */
+const UserLibrary = deferredComponent(
+  () => import('./UserTitles.tsx'),
+  (all) => all.UserLibrary,
+);
+const UserRatings = deferredComponent(
+  () => import('./UserTitles.tsx'),
+  (all) => all.UserRatings,
+);
+const UserFollows = deferredComponent(
+  () => import('./UserFollows.tsx'),
+  (all) => all.UserFollows,
+);
+const UserFollowers = deferredComponent(
+  () => import('./UserFollows.tsx'),
+  (all) => all.UserFollowers,
+);
+
+/** User page: roles and groups, uploads, shared lists, and what its owner shows to the viewer. */
 export function UserPage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(userProfileQuery(id));
@@ -35,7 +59,17 @@ function UserView({ person }: { person: UserProfile }) {
   const path = pathTo.user(user.id, user.attributes.username);
   useCanonicalPath(path);
   const tab = tabs.find((each) => each === searchParams.get('tab')) ?? 'info';
-  const shownTabs = tabs.filter((each) => each === 'info' || each === tab || about[each] > 0);
+  const isOwn = useSession().user?.id === user.id;
+  const counts: Partial<Record<Tab, number>> = {
+    uploads: about.uploads,
+    lists: about.lists,
+    followers: about.followers,
+  };
+  const shows: Partial<Record<Tab, boolean>> = about.shows;
+  const shownTabs = tabs.filter(
+    (each) => each === 'info' || each === tab || (counts[each] ?? 0) > 0 || shows[each] === true,
+  );
+  const isPrivate = shows[tab] === false;
   return (
     <>
       <UserHead person={person} />
@@ -50,7 +84,7 @@ function UserView({ person }: { person: UserProfile }) {
               href: each === 'info' ? path : `${path}?tab=${each}`,
               label: t(`users.${each}`),
               current: tab === each,
-              ...(each === 'info' ? {} : { count: formatCount(about[each]) }),
+              ...(counts[each] === undefined ? {} : { count: formatCount(counts[each]) }),
             }))}
           />
         )}
@@ -62,6 +96,12 @@ function UserView({ person }: { person: UserProfile }) {
             <UserLists id={user.id} />
           </>
         )}
+        {isOwn && shows[tab] !== undefined && <OwnVisibility part={tab as ProfilePart} />}
+        {isPrivate && <Empty icon={<Lock />} title={t('users.private')} />}
+        {tab === 'library' && !isPrivate && <UserLibrary id={user.id} path={path} />}
+        {tab === 'ratings' && !isPrivate && <UserRatings id={user.id} />}
+        {tab === 'follows' && !isPrivate && <UserFollows id={user.id} path={path} />}
+        {tab === 'followers' && <UserFollowers id={user.id} count={about.followers} />}
       </Wrap>
     </>
   );

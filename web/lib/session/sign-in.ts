@@ -296,7 +296,8 @@ async function installToken(next: AccessToken, { tell = false }: { tell?: boolea
     email: email ?? null,
     roles,
     permissions,
-    avatarUrl: picture ?? null,
+    // of this site, which has it in a small size; others do not allow their pictures here
+    avatarUrl: picture?.startsWith(`${boot.mediaUrl || boot.publicUrl}/avatars/`) ? `${picture}.64.jpg` : null,
   };
   scheduleRenewal(Math.max(1, secondsLeft(next) - Math.min(renewAheadSeconds, next.lifeSeconds / 3)));
   setSession({ status: 'member', user, refreshFailed: false }, { tell });

@@ -29,14 +29,10 @@ export function Avatar({
       data-initials={letters}
       aria-hidden="true"
     >
-      {src && <img src={src + (smaller.test(src) ? suffixes[size] : '')} alt="" loading="lazy" decoding="async" />}
+      {src && <img src={src} alt="" loading="lazy" />}
     </span>
   );
 }
-
-/** Pictures of people of this site, which exist in three sizes. */
-const smaller = /\/avatars\/[^/]+\/[^/.]+\.jpg$/;
-const suffixes = { sm: '.64.jpg', md: '.64.jpg', lg: '.128.jpg', xl: '', xxl: '' } as const;
 
 /** First and last word, because names share their middle: “Night Owl Scans” is NS, “Encre & Thé” is ET. */
 export function initials(name: string): string {

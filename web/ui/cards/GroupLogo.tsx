@@ -11,7 +11,7 @@ const fillers = new Set(
 const misread = new Set('NO KO OK WC SS BS FU KK XX WE IT IS AM AS TV'.split(' '));
 
 /** Logo of a group: a square with the initials of the words that tell it from others. */
-export function GroupLogo({ name, size }: { name: string; size: 'sm' | 'lg' | 'xxl' }) {
+export function GroupLogo({ name, size }: { name: string; size: 'sm' | 'md' | 'lg' | 'xxl' }) {
   const words = name.split(/[\s._’'-]+/u).filter((word) => word !== '' && !fillers.has(word.toLowerCase()));
   const letters = initials(words.join(' ') || name);
   return (

@@ -2,6 +2,7 @@
 // are stored, so that what was cut off is not kept.
 import sharp from 'sharp';
 import { limits } from '#contract/rules/limits.ts';
+import { profileLimits } from '#contract/rules/profile-limits.ts';
 import type { ExaminedImage } from './examine.ts';
 import { avatarSides, type Crop, type JobResults } from './jobs.ts';
 import { formatNumber, ImageProblem } from './problem.ts';
@@ -24,18 +25,18 @@ export async function makeAvatar(
       { limit: limits.imageMaxHeight },
     );
   const shortSide = Math.min(image.width, image.height);
-  if (shortSide < limits.avatarMinSide)
+  if (shortSide < profileLimits.avatarMinSide)
     throw new ImageProblem(
       'image_too_small',
-      `The image is ${formatNumber(image.width)} x ${formatNumber(image.height)} pixels; both sides need at least ${limits.avatarMinSide}.`,
-      { limit: limits.avatarMinSide, measured: shortSide },
+      `The image is ${formatNumber(image.width)} x ${formatNumber(image.height)} pixels; both sides need at least ${profileLimits.avatarMinSide}.`,
+      { limit: profileLimits.avatarMinSide, measured: shortSide },
     );
   const crop = chosenCrop ?? {
     x: Math.floor((image.width - shortSide) / 2),
     y: Math.floor((image.height - shortSide) / 2),
     size: shortSide,
   };
-  if (crop.size < limits.avatarMinSide || crop.x + crop.size > image.width || crop.y + crop.size > image.height)
+  if (crop.size < profileLimits.avatarMinSide || crop.x + crop.size > image.width || crop.y + crop.size > image.height)
     throw new ImageProblem(
       'image_crop_outside',
       `The chosen part is not inside of the image, which is ${formatNumber(image.width)} x ${formatNumber(image.height)} pixels.`,

@@ -1,5 +1,6 @@
 // Generates requests of readers: reads by guests, reads by members, and writes by members.
 import { randomUUID } from 'node:crypto';
+import { readingStatuses } from '#contract/rules/reading-statuses.ts';
 import { defaultPreferences } from '#contract/rules/preferences.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 import type { ClientRequest } from './ask.ts';
@@ -59,6 +60,12 @@ export function memberPaths(catalogue: Catalogue): () => string {
     () => `/user/progress?${repeatedParameter('chapters', 50, () => drawChapter().id)}`,
     () => '/user/page-bookmarks?limit=32',
     () => '/user/follows/group?limit=32',
+    () => '/user/follows/manga?limit=32&includes[]=cover_art',
+    () => '/user/follows/manga/feed?limit=32&includes[]=manga&includes[]=scanlation_group',
+    () => '/user/follows/user?limit=32',
+    () => `/library/titles?${titlesQuery('manga', 32)}`,
+    () => '/manga/status?status=reading',
+    () => `/rating?${titlesQuery('manga', 32)}`,
   ];
   return () => (Math.random() < 0.5 ? nextGuestPath() : randomItem(memberPathGenerators)());
 }
@@ -104,6 +111,9 @@ export function memberWrites(
     sendPosition,
     (member) => addOrUndo(member, `/chapter/${drawPaged().id}/page-bookmarks/1`, 'PUT'),
     (member) => (mayBlock(member) ? addOrUndo(member, `/block/manga/${drawTitle()}`, 'POST') : sendPosition()),
+    (member) => addOrUndo(member, `/manga/${drawTitle()}/follow`, 'POST'),
+    () => ({ method: 'POST', path: `/manga/${drawTitle()}/status`, body: { status: randomItem(readingStatuses) } }),
+    () => ({ method: 'POST', path: `/rating/${drawTitle()}`, body: { rating: 1 + Math.floor(Math.random() * 10) } }),
     () => {
       const { metadata, ...preferences } = defaultPreferences;
       const settings = { metadata: { ...metadata, modified: Date.now() }, ...preferences };

@@ -6,6 +6,7 @@
 //   --only mixed        --rate 400 --minutes 10      requests per second; percentages: --members 15 --writes 5
 //   --only changes      --rate 400 --seconds 60 --writers 50      writes per second on two processes; with --restart
 //                       their database restarts in the middle
+//   --only follows      --rate 40 --seconds 60      the feed of members who follow 2,000 titles each
 //   --only memory       --seconds 60      memory reported by the caches and by the process, after seconds of requests
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +20,7 @@ import { measureLoad, median, medianRatio } from './load.ts';
 import { printMetrics } from './figures.ts';
 import { saveResults, printRows, type ComparisonRow } from './report.ts';
 import { selectMemberUrls, signInMembers } from './members.ts';
+import { type FollowsFigures, measureFollows } from './follows.ts';
 import { type MemoryFigures, measureEmptySite, measureSeededSite, printCaches } from './memory.ts';
 import { measureMixed, type MixedFigures } from './mixed.ts';
 import { measureSearch, type SearchFigures } from './search.ts';
@@ -78,6 +80,7 @@ const results: {
   search?: SearchFigures;
   mixed?: MixedFigures;
   changes?: ChangesFigures;
+  follows?: FollowsFigures;
   memory?: MemoryFigures;
 } = {
   tier: options.tier,
@@ -107,6 +110,10 @@ try {
     const folder = seedTierFolder(options.tier, { readers: true });
     const sites = await openTwoProcesses(folder, { quiet: restart });
     results.changes = await measureChanges(folder, sites, { ...numericOptions, restart });
+  }
+  if (options.only === 'follows') {
+    const site = await startTierSite(options.tier, { readers: true, env: trustedProxyEnv });
+    results.follows = await measureFollows(site, { ...numericOptions, rate: Math.min(numericOptions.rate, 40) });
   }
   if (options.only === 'members') {
     const site = await startTierSite(options.tier, { readers: true });
@@ -152,6 +159,11 @@ if (results.changes) {
   for (const line of wrong) console.log(line);
   const what = restart ? ', the database starts again in the middle' : '';
   printMetrics(`${writers} people on two processes, ${rate} writes/s for ${seconds} s${what}`, figures);
+}
+if (results.follows) {
+  const { followed, rate, seconds, figures, wrong } = results.follows;
+  for (const line of wrong) console.log(line);
+  printMetrics(`Follows feed of ${followed} titles, ${rate}/s for ${seconds} s`, figures);
 }
 if (results.memory) {
   printMetrics('Memory of a process, after a collection', results.memory.figures);

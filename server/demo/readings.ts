@@ -166,6 +166,18 @@ const lists: Omit<DemoList, 'uid'>[] = [
     followers: [],
     daysAgo: 1,
   },
+  {
+    owner: 'uploader',
+    name: 'Scans to redo',
+    description: null,
+    visibility: 'private',
+    titles: [
+      ['night-train', null],
+      ['lighthouse-cat', null],
+    ],
+    followers: [],
+    daysAgo: 11,
+  },
 ];
 
 const announcements: Omit<DemoAnnouncement, 'uid'>[] = [

@@ -3,10 +3,12 @@
 import { decodeJwt } from 'jose';
 import {
   getCurrentAuthClient,
+  Group,
   LegacyAuthClient,
   List,
   loginPersonal,
   logout,
+  Manga,
   overrideApiOrigin,
   overrideAuthOrigin,
   PersonalAuthClient,
@@ -20,7 +22,7 @@ import {
   realmPath,
   memberWithPassword,
 } from '#test/support/people/api-clients.ts';
-import { buildList, buildTitle } from '#test/support/builders/build.ts';
+import { buildChapter, buildGroup, buildList, buildTitle } from '#test/support/builders/build.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { testClock } from '#test/support/server/clock.ts';
 
@@ -109,6 +111,52 @@ test('mangadex-full-api refreshes expired access tokens repeatedly', async () =>
     seenTokens.add(signedIn.data.accessToken);
   }
   expect(seenTokens.size).toBe(4);
+});
+
+test('mangadex-full-api follows, rates, sets the status, keeps lists and undoes it all', async () => {
+  await loginPersonal(clientLogin());
+  const [title, group] = [await buildTitle(app.ctx), await buildGroup(app.ctx)];
+  // feeds go by the clock of the database
+  await buildChapter(app.ctx, title.id, { publishAt: new Date(Date.now() - 3_600_000) }, 1);
+  const manga = await Manga.get(title.uid);
+  const idsOf = (entities: { id: string }[]): string[] => entities.map(({ id }) => id);
+
+  await manga.changeFollowship();
+  await Group.changeFollowship(group.uid);
+  expect(idsOf(await Manga.getFollowedManga())).toEqual([title.uid]);
+  expect(idsOf(await Group.getFollowedGroups())).toEqual([group.uid]);
+  expect((await Manga.getFollowedFeed()).map((chapter) => chapter.manga.id)).toEqual([title.uid]);
+  await manga.setReadingStatus('plan_to_read');
+  await manga.setReadingStatus('reading');
+  expect([await manga.getReadingStatus(), await Manga.getAllReadingStatus()]).toEqual([
+    'reading',
+    { [title.uid]: 'reading' },
+  ]);
+  for (const rating of [3, 8]) await manga.giveRating(rating);
+  expect(await manga.getUserRating()).toBe(8);
+  expect((await manga.getStatistics()).follows).toBe(1);
+
+  const list = await List.create({ name: 'Rivers', visibility: 'private' });
+  await list.addManga(manga);
+  const [own] = await List.getLoggedInUserLists();
+  expect([own!.id, own!.visibility, idsOf(own!.manga)]).toEqual([list.id, 'private', [title.uid]]);
+  const renamed = await own!.rename('Long rivers');
+  expect((await List.get(list.id)).name).toBe('Long rivers');
+  await renamed.removeManga(manga);
+  await renamed.delete();
+  expect(await List.getLoggedInUserLists()).toEqual([]);
+
+  await manga.removeRating();
+  await manga.setReadingStatus(null);
+  await manga.changeFollowship(false);
+  await Group.changeFollowship(group.uid, false);
+  expect([await manga.getUserRating(), await manga.getReadingStatus()]).toEqual([null, null]);
+  expect([await Manga.getFollowedManga(), await Group.getFollowedGroups(), await Manga.getFollowedFeed()]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+  expect((await manga.getStatistics()).follows).toBe(0);
 });
 
 test('mangadex-full-api reports wrong credentials and an ended session', async () => {

@@ -226,6 +226,17 @@ const hotPeoplePaths: Record<string, () => Promise<unknown>> = {
   'users by name': () => get(`${app.api}/user?username=eader%20123`, memberHeaders),
   'groups that a user follows': () => get(`${app.api}/user/follows/group?limit=100`, memberHeaders),
   'followed groups by name': () => get(`${app.api}/user/follows/group?name=group%2012&order[name]=asc`, memberHeaders),
+  'follows feed': () =>
+    get(
+      `${app.api}/user/follows/manga/feed?limit=32&translatedLanguage[]=en&includes[]=scanlation_group`,
+      memberHeaders,
+    ),
+  'follows feed for a user with blocks': () => get(`${app.api}/user/follows/manga/feed?limit=32`, blockerHeaders),
+  'titles that a user follows': () => get(`${app.api}/user/follows/manga?limit=100`, memberHeaders),
+  'people whom a user follows': () => get(`${app.api}/user/follows/user?limit=100`, memberHeaders),
+  'status, follow and rating of titles': () => get(`${app.api}/library/titles?manga[]=${ids['title']!}`, memberHeaders),
+  'reading statuses of a user': () => get(`${app.api}/manga/status?status=reading`, memberHeaders),
+  'ratings of a user': () => get(`${app.api}/rating?manga[]=${ids['title']!}`, memberHeaders),
   'read marks of titles': () => get(`${app.api}/manga/read?ids[]=${ids['title']!}&grouped=1`, memberHeaders),
   'reading progress in a title': () => get(`${app.api}/manga/${ids['title']!}/progress`, memberHeaders),
   'read state of chapters': () => get(`${app.api}/user/progress?chapters[]=${ids['chapter']!}`, memberHeaders),

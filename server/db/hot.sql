@@ -307,6 +307,30 @@ WITH own AS MATERIALIZED ( SELECT groups.id, lower(groups.name) AS name, group_f
 SELECT id, doc FROM groups WHERE id = ANY ($1::int[]) AND true;
 WITH own AS MATERIALIZED ( SELECT groups.id, lower(groups.name) AS name, group_follows.at, group_figures.latest_chapter_at, groups.id = ANY ($1::int[]) AS blocked FROM group_follows JOIN groups ON groups.id = group_follows.group_id JOIN group_figures ON group_figures.group_id = groups.id WHERE group_follows.user_id = $2 AND groups.id = ANY ($3::int[])) SELECT ARRAY(SELECT id FROM own WHERE NOT blocked ORDER BY name ASC NULLS LAST, id ASC LIMIT $4 OFFSET $5) AS ids, (SELECT count(*)::int FROM own WHERE NOT blocked) AS total, (SELECT count(*)::int FROM own WHERE blocked) AS hidden;
 
+-- follows feed
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT id FROM chapters WHERE chapters.title_id = ANY ($1::int[]) AND chapters.state = 'published' AND chapters.language = $2 AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.readable_at >= $3 ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $4 OFFSET $5) AS page;
+SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
+SELECT title_id FROM title_follows WHERE user_id = $1 AND following ORDER BY at DESC, title_id DESC;
+
+-- follows feed for a user with blocks
+SELECT title_id FROM title_follows WHERE user_id = $1 AND following ORDER BY at DESC, title_id DESC;
+
+-- titles that a user follows
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
+SELECT title_id FROM title_follows WHERE user_id = $1 AND following ORDER BY at DESC, title_id DESC;
+
+-- people whom a user follows
+SELECT followed_id AS id FROM user_follows WHERE user_id = $1 ORDER BY at DESC, followed_id DESC;
+
+-- status, follow and rating of titles
+SELECT uid, title_follows.status, following, notify, rating FROM titles LEFT JOIN title_follows ON title_follows.title_id = titles.id AND title_follows.user_id = $1 LEFT JOIN ratings ON ratings.title_id = titles.id AND ratings.user_id = $1 WHERE uid = ANY ($2::uuid[]) AND state = 'published' AND (following IS NOT NULL OR rating IS NOT NULL);
+
+-- reading statuses of a user
+SELECT uid, own.status FROM title_follows AS own CROSS JOIN LATERAL (SELECT uid, state FROM titles WHERE titles.id = own.title_id OFFSET 0) AS titles WHERE user_id = $1 AND own.status IS NOT NULL AND ($2::reading_status IS NULL OR own.status = $2) AND state = 'published';
+
+-- ratings of a user
+SELECT uid, rating, at FROM ratings JOIN titles ON titles.id = title_id WHERE user_id = $1 AND ($2::uuid[] IS NULL OR uid = ANY ($2)) AND state = 'published';
+
 -- read marks of titles
 SELECT titles.uid AS title, chapters.uid AS chapter FROM titles JOIN reads ON reads.user_id = $1 AND reads.title_id = titles.id JOIN chapters ON chapters.title_id = titles.id WHERE titles.uid = ANY ($2::uuid[]) AND chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND CASE WHEN chapters.chapter IS NULL THEN '#' || chapters.uid WHEN titles.numbers_reset THEN coalesce(chapters.volume, '') || '/' || chapters.chapter ELSE chapters.chapter END = ANY (reads.chapters) ORDER BY titles.id, chapters.id;
 

@@ -55,8 +55,10 @@ export async function viewStatuses(
   status: ReadingStatus | undefined,
 ): Promise<Record<string, ReadingStatus>> {
   const rows = await prepared.rows<[uid: string, status: ReadingStatus]>(
-    `SELECT uid, title_follows.status FROM title_follows JOIN titles ON titles.id = title_id
-    WHERE user_id = $1 AND title_follows.status IS NOT NULL AND ($2::reading_status IS NULL OR title_follows.status = $2)
+    // looks each title up by its key, because the library may be a large part of all titles of a small site
+    `SELECT uid, own.status FROM title_follows AS own
+      CROSS JOIN LATERAL (SELECT uid, state FROM titles WHERE titles.id = own.title_id OFFSET 0) AS titles
+    WHERE user_id = $1 AND own.status IS NOT NULL AND ($2::reading_status IS NULL OR own.status = $2)
       AND state = 'published'`,
     [userId, status ?? null],
   );

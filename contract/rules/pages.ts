@@ -31,6 +31,7 @@ export const pages = Object.freeze([
   { name: 'myGroups', pattern: '/my/groups' },
   { name: 'myHistory', pattern: '/my/history' },
   { name: 'myReports', pattern: '/my/reports' },
+  { name: 'notifications', pattern: '/notifications' },
   { name: 'createList', pattern: '/create/list' },
   { name: 'createGroup', pattern: '/create/group' },
   { name: 'createTitle', pattern: '/create/title' },

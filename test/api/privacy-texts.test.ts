@@ -240,6 +240,7 @@ const storageKeys: Record<string, string | null> = {
   'komawari.signed-in': 'whether someone was signed in on this device, but not who',
   // keys without personal data: names of channels and policies, and state of a single visit
   'komawari.session': null,
+  'komawari.notifications': null,
   'komawari.build': null,
   'komawari.reloads': null,
   'komawari.after-sign-in': null,

@@ -6,13 +6,15 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { LazyMenuTrigger, lazyMenu } from '#web/ui/overlays/Menu.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { useMedia } from '#web/ui/behavior/use-media.ts';
 import styles from './AccountMenu.module.css';
 import { loadLookMenu } from './load-look-menu.ts';
 
 const MemberMenu = lazyMenu(loadLookMenu, (all) => all.MemberMenu);
+const Bell = deferredComponent(loadLookMenu, (all) => all.Bell);
 
-/** Account menu of a member, or the sign-in button for guests. Renders nothing while the session is unknown. */
+/** Bell and account menu of a member, or the sign-in button for guests. Renders nothing while the session is unknown. */
 export function AccountMenu({ small }: { small: boolean }) {
   const t = useT();
   const isNarrowPhone = useMedia('(max-width: 359px)');
@@ -34,10 +36,15 @@ export function AccountMenu({ small }: { small: boolean }) {
     );
   }
   const label = t('session.account', { name: user.name });
-  const trigger = <IconButton label={label} icon={<Avatar name={user.name} src={user.avatarUrl} />} />;
+  const trigger = (
+    <IconButton className={styles.member} label={label} icon={<Avatar name={user.name} src={user.avatarUrl} />} />
+  );
   return (
-    <LazyMenuTrigger trigger={trigger} load={loadLookMenu}>
-      <MemberMenu label={label} trigger={trigger} />
-    </LazyMenuTrigger>
+    <>
+      <Bell />
+      <LazyMenuTrigger trigger={trigger} load={loadLookMenu}>
+        <MemberMenu label={label} trigger={trigger} />
+      </LazyMenuTrigger>
+    </>
   );
 }

@@ -1,4 +1,4 @@
 import { withCatalogues } from '#web/lib/i18n/language.ts';
 
-/** Loads the menus at the end of the top bar, with their texts. */
-export const loadLookMenu = () => withCatalogues(import('./LookMenu.tsx'), 'more');
+/** Loads the menus and the bell at the end of the top bar, with their texts. */
+export const loadLookMenu = () => withCatalogues(import('./bar-end.chunk.ts'), 'more');

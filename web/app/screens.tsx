@@ -96,6 +96,10 @@ export const screens: Record<PageName, Screen> = {
     'more',
     'history',
   ]),
+  notifications: screen(
+    async () => (await import('#web/notifications/NotificationsPage.tsx')).NotificationsPage,
+    'browse',
+  ),
   myReports: pending('pages.myReports', { signIn: 'pages.needReports' }),
   createList: screen(async () => (await import('#web/lists/CreateListPage.tsx')).CreateListPage, 'work'),
   createGroup: pending('pages.createGroup', {

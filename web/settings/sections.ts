@@ -262,6 +262,22 @@ export const sections: readonly SettingSection[] = [
     Section: accountSection(async () => (await import('#web/account/ConnectionsSection.tsx')).ConnectionsSection),
   },
   {
+    id: 'notifications',
+    tab: 'account',
+    title: 'notifications.title',
+    rows: [
+      'notifications.kind.chapter',
+      'notifications.kind.upload',
+      'notifications.kind.list',
+      'notifications.kind.reply',
+      'notifications.kind.mention',
+    ],
+    words: 'notifications.words',
+    Section: accountSection(
+      async () => (await import('#web/notifications/NotificationsSection.tsx')).NotificationsSection,
+    ),
+  },
+  {
     id: 'deletion',
     tab: 'account',
     title: 'settings.deletion',

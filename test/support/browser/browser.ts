@@ -76,7 +76,8 @@ function watchRequests(page: Page): void {
     // ignores requests of type `other`: the background revalidation of stale cache entries, whose end is reported late
     if (['other', 'eventsource'].includes(request.resourceType())) return;
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pending.clear();
-    pending.add(request);
+    // an event stream does not end
+    if (!request.url().endsWith('/stream')) pending.add(request);
   });
   page.on('requestfinished', (request) => void pending.delete(request));
   page.on('requestfailed', (request) => void pending.delete(request));

@@ -46,6 +46,7 @@ const plainPageHeadings: Partial<Record<PageName, MessageKey>> = {
   myGroups: 'nav.myGroups',
   myHistory: 'nav.history',
   myReports: 'pages.myReports',
+  notifications: 'notifications.title',
   createList: 'pages.createList',
   createGroup: 'pages.createGroup',
   createTitle: 'pages.createTitle',

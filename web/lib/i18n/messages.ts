@@ -25,6 +25,7 @@ import type rails from '#web/locales/en/rails.json';
 import type social from '#web/locales/en/social.json';
 import type recommended from '#web/locales/en/recommended.json';
 import type refusals from '#web/locales/en/refusals.json';
+import type notifications from '#web/locales/en/notifications.json';
 import type pages from '#web/locales/en/pages.json';
 import type search from '#web/locales/en/search.json';
 import type reading from '#web/locales/en/reading.json';
@@ -61,6 +62,7 @@ export type MessageKey =
   | keyof typeof library
   | keyof typeof line
   | keyof typeof lists
+  | keyof typeof notifications
   | keyof typeof pages
   | keyof typeof rails
   | keyof typeof reader

@@ -1,0 +1,209 @@
+import { useState } from 'react';
+import { BellOff, Check, CheckCheck, Ellipsis, ListPlus, Undo2 } from 'lucide-react';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import { titleNames } from '#contract/rules/title-names.ts';
+import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { GroupText } from '#web/lib/catalogue/GroupText.tsx';
+import { related, type Title } from '#web/lib/catalogue/related.ts';
+import { formatAge, formatCount, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
+import { useSetFollow } from '#web/lib/library/changes.ts';
+import { chapterHref, externalLinkProps, externalUrlOf } from '#web/lib/navigation/chapter-address.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Cover } from '#web/ui/cards/Cover.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
+import { Count } from '#web/ui/text/Count.tsx';
+import { Language } from '#web/ui/text/Language.tsx';
+import { Link } from '#web/ui/text/Link.tsx';
+import styles from './Notifications.module.css';
+import { type NotificationGroup, type NotificationItem, useMarkNotifications } from './queries.ts';
+
+/** Items that a card shows before the rest is asked for. */
+const shownItems = 3;
+
+interface CardProps {
+  group: NotificationGroup;
+  title: Title | undefined;
+  /** Called when a link of the card is followed. */
+  onFollow?: () => void;
+}
+
+/** What somebody is told of one title, or one other notification. */
+export function NotificationCard(props: CardProps) {
+  return props.title ? <TitleCard {...props} title={props.title} /> : <SingleCard {...props} />;
+}
+
+function TitleCard({ group, title, onFollow }: CardProps & { title: Title }) {
+  const t = useT();
+  const name = titleNames(title.attributes, useLanguage()).main;
+  const [isOpen, setOpen] = useState(false);
+  const blur = coverBlur(title.attributes.contentRating, t);
+  const items = isOpen ? group.items : group.items.slice(0, shownItems);
+  const hidden = group.items.length - items.length;
+  return (
+    <article className={styles.card} data-unread={group.unread > 0 || undefined}>
+      <Cover width={46} src={mainCoverUrl(title, 256)} {...(blur ? { blur } : {})} />
+      <div className={styles.body}>
+        <header className={styles.head}>
+          <h3 className={styles.name} lang={toBcp47(name.language)}>
+            <Link href={pathTo.titleOf(title)} onClick={onFollow}>
+              <bdi>{name.text}</bdi>
+            </Link>
+          </h3>
+          {group.unread > 0 && (
+            <Count isNew label={t('notifications.unreadLabel')}>
+              {formatCount(group.unread)}
+            </Count>
+          )}
+          <GroupMenu group={group} title={title} name={name.text} />
+        </header>
+        <ul className={styles.items}>
+          {items.map((item) => (
+            <ItemRow key={item.id} item={item} titleName={name.text} {...(onFollow ? { onFollow } : {})} />
+          ))}
+        </ul>
+        {hidden > 0 && (
+          <Button size="sm" look="quiet" className={styles.rest} onClick={() => setOpen(true)}>
+            {t('notifications.more', { count: hidden })}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function GroupMenu({ group, title, name }: { group: NotificationGroup; title: Title; name: string }) {
+  const t = useT();
+  const mark = useMarkNotifications();
+  const setFollow = useSetFollow();
+  const label = t('notifications.menu', { name });
+  const items: MenuItem[] = [
+    group.unread > 0
+      ? { icon: <CheckCheck />, label: t('notifications.readGroup'), onSelect: () => void mark({ group }) }
+      : { icon: <Undo2 />, label: t('notifications.unreadGroup'), onSelect: () => void mark({ group }, false) },
+    // what is told because of a group or user is muted where they are followed
+    ...(group.items.some(({ kind }) => kind === 'chapter')
+      ? [
+          {
+            icon: <BellOff />,
+            label: t('notifications.mute'),
+            onSelect: () => void setFollow({ id: title.id, name }, true, 0),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Menu
+      label={label}
+      align="end"
+      trigger={<IconButton size="sm" label={label} icon={<Ellipsis />} />}
+      items={items}
+    />
+  );
+}
+
+function ItemRow({ item, titleName, onFollow }: { item: NotificationItem; titleName: string; onFollow?: () => void }) {
+  const { chapter, via } = item;
+  const t = useT();
+  const mark = useMarkNotifications();
+  if (!chapter) return null;
+  const { attributes } = chapter;
+  const label = chapterLabel(attributes);
+  const follow = (): void => {
+    if (!item.read) void mark({ item });
+    onFollow?.();
+  };
+  return (
+    <li className={styles.item} data-unread={!item.read || undefined}>
+      <Link
+        className={styles.link}
+        href={chapterHref(chapter)}
+        lang={labelLang(attributes)}
+        onClick={follow}
+        {...(externalUrlOf(chapter) === null ? {} : externalLinkProps)}
+      >
+        <Language code={attributes.translatedLanguage} name={languageName(attributes.translatedLanguage)} />
+        <b>{label}</b>
+        {attributes.title && <bdi className={styles.cut}>{attributes.title}</bdi>}
+        <span className="sr-only">
+          {`, ${titleName}`}
+          {item.read ? '' : `, ${t('notifications.unreadLabel')}`}
+        </span>
+      </Link>
+      <span className={styles.facts}>
+        {via?.type === 'user' ? (
+          <span className={styles.cut}>{t('notifications.via', { name: via.name })}</span>
+        ) : (
+          related(chapter, 'scanlation_group').length > 0 && (
+            <span className={styles.cut}>
+              <GroupText chapter={chapter} />
+            </span>
+          )
+        )}
+        <Age at={item.at} />
+      </span>
+      <MarkButton item={item} name={label} />
+    </li>
+  );
+}
+
+/** A notification without a title: titles that were added to a followed list. */
+function SingleCard({ group, onFollow }: CardProps) {
+  const t = useT();
+  const mark = useMarkNotifications();
+  const [item] = group.items;
+  if (!item?.list) return null;
+  const { list } = item;
+  const text = t('notifications.list', { count: list.added, name: list.name });
+  const follow = (): void => {
+    if (!item.read) void mark({ item });
+    onFollow?.();
+  };
+  return (
+    <article className={styles.card} data-unread={!item.read || undefined}>
+      <span className={styles.sign}>
+        <ListPlus />
+      </span>
+      <div className={styles.body}>
+        <div className={styles.item} data-unread={!item.read || undefined}>
+          <Link className={styles.link} href={pathTo.list(list.id, list.name)} onClick={follow}>
+            <span className={styles.sentence}>{text}</span>
+            {!item.read && <span className="sr-only">{`, ${t('notifications.unreadLabel')}`}</span>}
+          </Link>
+          <span className={styles.facts}>
+            <Age at={item.at} />
+          </span>
+          <MarkButton item={item} name={text} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Age({ at }: { at: string }) {
+  const time = new Date(at);
+  return (
+    <time dateTime={at} title={formatDateTime(time)}>
+      {formatAge(time)}
+    </time>
+  );
+}
+
+/** Marks one notification as read, or as unread again. */
+function MarkButton({ item, name }: { item: NotificationItem; name: string }) {
+  const t = useT();
+  const mark = useMarkNotifications();
+  return (
+    <IconButton
+      size="sm"
+      className={styles.mark}
+      icon={item.read ? <Undo2 /> : <Check />}
+      label={t(item.read ? 'notifications.unreadItem' : 'notifications.readItem', { name })}
+      title={t(item.read ? 'notifications.unreadGroup' : 'notifications.readGroup')}
+      onClick={() => void mark({ item }, !item.read)}
+    />
+  );
+}

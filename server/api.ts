@@ -25,6 +25,7 @@ import { listRoutes } from './lists/routes.ts';
 import { notificationSources } from './notification-sources.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { portabilityRoutes } from './portability/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { readingRoutes } from './reading/routes.ts';
 import { reservePaths } from './reserved-paths.ts';
@@ -69,6 +70,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   });
   profileRoutes(scope);
   listRoutes(scope);
+  portabilityRoutes(scope);
   readingRoutes(scope);
   libraryRoutes(scope);
   followRoutes(scope);

@@ -6,6 +6,7 @@ import { accountMails } from '#server/accounts/mails.ts';
 import { mailHandler } from '#server/core/mail/mail-queue.ts';
 import { sweepHandler } from '#server/accounts/sweep.ts';
 import { neighborsHandler } from '#server/rankings/neighbors.ts';
+import { waitingEntriesHandler } from '#server/portability/imports.ts';
 import { rankingHandler } from '#server/rankings/rankings.ts';
 import { countRatingsHandler } from './library/ratings.ts';
 import { commentSweepHandler } from './comments/sweep.ts';
@@ -29,4 +30,5 @@ export const jobHandlers: readonly JobHandler[] = [
   fanOutHandler(notificationSources),
   notificationSweepHandler,
   neighborsHandler,
+  waitingEntriesHandler,
 ];

@@ -21,6 +21,7 @@ import { listEndpoints } from './lists.ts';
 import { ownListEndpoints } from './own-lists.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { profileEndpoints } from './profiles.ts';
+import { portabilityEndpoints } from './portability.ts';
 import { readingEndpoints } from './reading.ts';
 import { recommendationEndpoints } from './recommendations.ts';
 import { searchEndpoints } from './search.ts';
@@ -60,6 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   searchEndpoints,
   authEndpoints,
   accountEndpoints,
+  portabilityEndpoints,
   linkedAccountEndpoints,
   clientEndpoints,
   legacyEndpoints,

@@ -69,6 +69,9 @@ export const limits = Object.freeze({
   blockedUsers: 200,
   blockedGroups: 200,
   hiddenTitles: 1000,
+  /** Entries of one import, and imports of an account that are remembered. */
+  importedEntries: 20_000,
+  imports: 30,
   /** Titles that somebody does not want recommended. */
   unwantedRecommendations: 20_000,
   blocksWithinTitles: 500,

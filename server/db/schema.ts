@@ -81,6 +81,30 @@ export interface AccountCodes {
   user_id: number;
 }
 
+export interface AccountImportChanges {
+  import_id: string;
+  number: number;
+  written: Json;
+}
+
+export interface AccountImports {
+  at: Timestamp;
+  counts: Generated<Json>;
+  id: Generated<string>;
+  parts: string[];
+  rule: string;
+  source: string;
+  undone_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface AccountImportWaiting {
+  entry: Json;
+  id: Generated<Int8>;
+  import_id: string;
+  tried_at: Timestamp;
+}
+
 export interface Accounts {
   created_at: Generated<Timestamp>;
   email: string | null;
@@ -944,6 +968,9 @@ export interface Users {
 
 export interface DB {
   account_codes: AccountCodes;
+  account_import_changes: AccountImportChanges;
+  account_import_waiting: AccountImportWaiting;
+  account_imports: AccountImports;
   accounts: Accounts;
   adaptations: Adaptations;
   announcements: Announcements;

@@ -12,18 +12,28 @@ const minAgeMs = limits.ratingTrustHours * 3_600_000;
 const accountsPerRun = 2_000;
 
 /** Rates a title, or changes the rating, which keeps its time. @param titleId internal id */
-export async function rateTitle(
+export function rateTitle(
   ctx: Pick<Context, 'db' | 'clock'>,
   userId: number,
   titleId: number,
   rating: number,
+): Promise<void> {
+  return rateTitles(ctx, userId, [{ id: titleId, rating }]);
+}
+
+/** Rates several titles, each once. @param given internal ids, in ascending order */
+export async function rateTitles(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  userId: number,
+  given: readonly { id: number; rating: number }[],
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     const { createdAt, unverified } = await lockAccount(tx, userId, 'alone');
     const now = ctx.clock();
     const counts = !unverified && now.getTime() - createdAt.getTime() >= minAgeMs;
     await sql`INSERT INTO ratings (user_id, title_id, rating, at, counted)
-      VALUES (${userId}, ${titleId}, ${rating}, ${now}, ${counts})
+      SELECT ${userId}::int, id, rating, ${now}::timestamptz, ${counts}::boolean
+      FROM unnest(${given.map(({ id }) => id)}::int[], ${given.map(({ rating }) => rating)}::smallint[]) AS given (id, rating)
       ON CONFLICT (user_id, title_id) DO UPDATE SET rating = excluded.rating, counted = ratings.counted OR excluded.counted
       WHERE ratings.rating <> excluded.rating OR ratings.counted <> (ratings.counted OR excluded.counted)`.execute(tx);
   });

@@ -62,6 +62,7 @@ const policyItems = {
   ratings: ['account', '**rate**'],
   blocks: ['account', '**block** and hide'],
   unwanted: ['account', 'which titles you don’t want **recommended**'],
+  imports: ['account', 'what you **import** from files'],
   lists: ['account', 'your **lists**'],
   library: ['account', 'the **categories** of your library with your private **notes**'],
   comments: ['account', 'your **comments**, their former texts for as long as they are there, and which ones you like'],
@@ -86,6 +87,7 @@ type PolicyItemName = keyof typeof policyItems;
 /** Every foreign key to users. A new one needs a row, and a sentence in the policy, in five languages. */
 const userReferences: Record<string, PolicyItemName> = {
   'account_codes.user_id': 'mail',
+  'account_imports.user_id': 'imports',
   'accounts.user_id': 'email',
   'announcements.author_id': 'staff',
   'api_client_counts.user_id': 'clients',

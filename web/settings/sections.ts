@@ -278,6 +278,13 @@ export const sections: readonly SettingSection[] = [
     ),
   },
   {
+    id: 'data',
+    tab: 'account',
+    title: 'settings.data',
+    words: 'settings.data.words',
+    Section: accountSection(async () => (await import('#web/portability/DataSection.tsx')).DataSection),
+  },
+  {
     id: 'deletion',
     tab: 'account',
     title: 'settings.deletion',

@@ -21,6 +21,7 @@ export const bundledWith: Readonly<Record<string, string>> = {
   builder: 'settings',
   kit: 'settings',
   library: 'history',
+  portability: 'account',
   reading: 'history',
 };
 

@@ -23,6 +23,7 @@ import type lists from '#web/locales/en/lists.json';
 import type settings from '#web/locales/en/settings.json';
 import type rails from '#web/locales/en/rails.json';
 import type social from '#web/locales/en/social.json';
+import type portability from '#web/locales/en/portability.json';
 import type recommended from '#web/locales/en/recommended.json';
 import type refusals from '#web/locales/en/refusals.json';
 import type notifications from '#web/locales/en/notifications.json';
@@ -68,6 +69,7 @@ export type MessageKey =
   | keyof typeof reader
   | keyof typeof reading
   | keyof typeof settings
+  | keyof typeof portability
   | keyof typeof recommended
   | keyof typeof refusals
   | keyof typeof search

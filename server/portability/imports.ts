@@ -1,0 +1,127 @@
+// The imports of an account: the list of them, taking one back, and trying the entries that wait for their title again.
+import { sql } from 'kysely';
+import { toWireDate } from '#contract/endpoints/common.ts';
+import type { ResponseOf } from '#contract/endpoints/endpoint.ts';
+import type { portabilityEndpoints } from '#contract/endpoints/portability.ts';
+import type { ImportPart, ImportRule, ImportSource } from '#contract/rules/portability.ts';
+import type { Context } from '#server/core/context.ts';
+import { ApiError, notFound } from '#server/core/http/errors.ts';
+import { handleJob, jobKind } from '#server/core/jobs.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { lockAccount } from '#server/users/lock-account.ts';
+import { type ImportCounts, importTitles, type Written } from './import.ts';
+import { matchTitles } from './match-titles.ts';
+import type { ImportedEntry } from './plan.ts';
+import { undoSocial } from './write-social.ts';
+import { undoTitleChanges } from './write-titles.ts';
+
+/** Hours after which an entry that waits is tried again, and the number of entries that one run of the job tries. */
+const retryHours = 12;
+const entriesPerRun = 5000;
+
+export async function listImports(
+  { db }: Context,
+  userId: number,
+): Promise<ResponseOf<typeof portabilityEndpoints.imports>['imports']> {
+  const { rows } = await sql<{
+    id: string;
+    source: ImportSource;
+    at: Date;
+    counts: Partial<ImportCounts>;
+    waiting: number;
+    undone: boolean;
+  }>`
+    SELECT id, source, at, counts, undone_at IS NOT NULL AS undone,
+      (SELECT count(*)::int FROM account_import_waiting WHERE import_id = account_imports.id) AS waiting
+    FROM account_imports WHERE user_id = ${userId} AND counts <> '{}' ORDER BY at DESC`.execute(db);
+  return rows.map((row) => ({ ...row, at: toWireDate(row.at), counts: row.counts as ImportCounts }));
+}
+
+/** Takes an import back; no-op if that is done. @throws ApiError 404 */
+export async function undoImport(ctx: Context, userId: number, id: string): Promise<void> {
+  const run = await ctx.db
+    .selectFrom('account_imports')
+    .select(['id', 'undone_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!run) throw notFound('Import');
+  if (run.undone_at) return;
+  await ctx.db.deleteFrom('account_import_waiting').where('import_id', '=', id).execute();
+  // each part in a transaction of its own, as it was written; a part that is taken back is deleted, so that a run that
+  // was interrupted goes on where it stopped
+  for (;;) {
+    const isDone = await transaction(ctx, async (tx) => {
+      await lockAccount(tx, userId, 'alone');
+      const step = await tx
+        .selectFrom('account_import_changes')
+        .selectAll()
+        .where('import_id', '=', id)
+        .orderBy('number', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      if (!step) {
+        await tx.updateTable('account_imports').set({ undone_at: ctx.clock() }).where('id', '=', id).execute();
+        return true;
+      }
+      const { titles, social } = step.written as unknown as Written;
+      if (social) await undoSocial(tx, userId, social);
+      if (titles) await undoTitleChanges(tx, userId, titles);
+      await tx
+        .deleteFrom('account_import_changes')
+        .where('import_id', '=', id)
+        .where('number', '=', step.number)
+        .execute();
+      return false;
+    });
+    if (isDone) return;
+  }
+}
+
+/** Forgets the entries of an import that wait for their title. @throws ApiError 404 */
+export async function forgetWaiting({ db }: Context, userId: number, id: string): Promise<void> {
+  const { rows } = await sql`SELECT FROM account_imports WHERE id = ${id} AND user_id = ${userId}`.execute(db);
+  if (!rows[0]) throw notFound('Import');
+  await db.deleteFrom('account_import_waiting').where('import_id', '=', id).execute();
+}
+
+/** Looks for the titles of entries that wait, since titles are added and get new names. */
+export const waitingEntriesHandler = handleJob(jobKind('imports:retry'), retryWaiting, { cron: '23 * * * *' });
+
+export async function retryWaiting(ctx: Context): Promise<void> {
+  const now = ctx.clock();
+  const { rows } = await sql<{
+    id: string;
+    importId: string;
+    userId: number;
+    entry: ImportedEntry;
+    parts: ImportPart[];
+    rule: ImportRule;
+  }>`
+    WITH due AS (
+      SELECT id FROM account_import_waiting WHERE tried_at < ${new Date(now.getTime() - retryHours * 3_600_000)}
+      ORDER BY tried_at LIMIT ${entriesPerRun} FOR UPDATE SKIP LOCKED)
+    UPDATE account_import_waiting AS waiting SET tried_at = ${now}
+    FROM due, account_imports WHERE waiting.id = due.id AND account_imports.id = waiting.import_id
+    RETURNING waiting.id, waiting.import_id AS "importId", user_id AS "userId", entry, parts, rule`.execute(ctx.db);
+  const matches = await matchTitles(
+    ctx.db,
+    rows.map(({ entry }) => entry),
+  );
+  const found = rows.flatMap((row, index) => {
+    const match = matches[index];
+    return typeof match === 'number' ? [{ ...row, titleId: match }] : [];
+  });
+  for (const [importId, own] of Map.groupBy(found, (each) => each.importId)) {
+    const { userId, parts, rule } = own[0]!;
+    const entries = new Map(own.map(({ titleId, entry }) => [titleId, entry]));
+    try {
+      await importTitles(ctx, userId, importId, entries, { parts: new Set(parts), rule }, {} as ImportCounts);
+    } catch (error) {
+      // the account is deleted, or full: its entries go on waiting, those of others do not
+      if (!(error instanceof ApiError)) throw error;
+      continue;
+    }
+    await sql`DELETE FROM account_import_waiting WHERE id = ANY (${own.map(({ id }) => id)}::bigint[])`.execute(ctx.db);
+  }
+}

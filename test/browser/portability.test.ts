@@ -1,0 +1,68 @@
+// Exporting an account and importing a library in the settings: the preview, the import, its undo, files that are refused.
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { buildTitle } from '#test/support/builders/build.ts';
+import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
+import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
+import { phone } from '#test/support/browser/browser.ts';
+import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { openSignedIn } from '#test/support/browser/sign-in.ts';
+
+const app = openBrowserFixture();
+let page: Page;
+let account: PersonWithAccount;
+beforeAll(async () => {
+  account = await openAccount(app, { username: 'mirelle' });
+  await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Harbour Lights', main: true }] });
+  ({ page } = await app.visit(phone, { staysOpen: true }));
+  await openSignedIn(page, `${app.site}/settings?tab=account`, account);
+});
+
+const chooseFile = async (name: string, text: string): Promise<void> => {
+  const input = page.locator('input[type=file][aria-label="Choose a file"]');
+  await input.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+};
+const libraryOf = async (): Promise<unknown[]> =>
+  app.ctx.db.selectFrom('title_follows').select('status').where('user_id', '=', account.id).execute();
+
+test('a file of MyAnimeList is previewed, imported and taken back', async () => {
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+  const manga = (title: string, status: string) =>
+    `<manga><manga_title>${title}</manga_title><my_status>${status}</my_status><my_score>8</my_score></manga>`;
+  await chooseFile(
+    'list.xml',
+    `<myanimelist>${manga('Harbour Lights', 'Completed')}${manga('Elsewhere', 'Reading')}</myanimelist>`,
+  );
+  const dialog = page.getByRole('dialog', { name: 'MyAnimeList' });
+  await dialog.getByText('1 new title in your library').waitFor();
+  await dialog.getByText('1 title isn’t here yet').click();
+  await dialog.getByText('Elsewhere').waitFor();
+  expect(await libraryOf()).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
+  expect(await seriousViolationsWithin(dialog)).toEqual([]);
+  await dialog.getByRole('checkbox', { name: 'Ratings' }).click();
+  await expect.poll(() => dialog.getByText('1 rating').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await page.getByText('Import finished').waitFor();
+  expect(await libraryOf()).toEqual([{ status: 'completed' }]);
+  const { rows } = await sql`SELECT FROM ratings WHERE user_id = ${account.id}`.execute(app.ctx.db);
+  expect(rows).toEqual([]);
+  await page.getByRole('main').getByText('1 not here yet').waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Import undone').waitFor();
+  expect(await libraryOf()).toEqual([]);
+});
+
+test('a file of an unknown kind is refused with what to do', async () => {
+  await chooseFile('page.html', '<html></html>');
+  await page.getByText(/We don’t know this kind of file/).waitFor();
+});
+
+test('everything is exported as JSON', async () => {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Everything (JSON)').click()]);
+  const contents = JSON.parse(await readFile(await download.path(), 'utf8')) as { data: { account: unknown[] } };
+  expect(contents.data.account).toEqual([expect.objectContaining({ username: 'mirelle' })]);
+});

@@ -1,0 +1,258 @@
+// Files of other sites that an import reads, and the files that an export is saved as.
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { csvFile, jsonFile, myAnimeListFile } from '#web/portability/export-files.ts';
+import { offlinePage } from '#web/portability/offline-page.ts';
+import { readContents, readFile } from '#web/portability/read-file.ts';
+import { UnreadableFile } from '#web/portability/imported-file.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const read = (value: unknown) => readContents(bytesOf(typeof value === 'string' ? value : JSON.stringify(value)));
+const uuid = '11111111-1111-4111-8111-111111111111';
+const other = '22222222-2222-4222-8222-222222222222';
+
+describe('MyAnimeList', () => {
+  const file = (manga: string) =>
+    `<?xml version="1.0"?>\n<!-- made by an export -->\n<myanimelist><myinfo/>${manga}</myanimelist>`;
+
+  test('reads ids, names with CDATA and entities, status, score and chapters', () => {
+    const { source, entries } = read(
+      file(`<manga><manga_mangadb_id>13</manga_mangadb_id><manga_title><![CDATA[One & <Piece>]]></manga_title>
+        <my_read_chapters>1044</my_read_chapters><my_score>9</my_score><my_status>Reading</my_status>
+        <my_comments><![CDATA[ Wano! ]]></my_comments></manga>
+        <manga><manga_mangadb_id>2</manga_mangadb_id><manga_title>Tom &amp; Jerry&#39;s</manga_title>
+        <my_read_chapters>0</my_read_chapters><my_score>0</my_score><my_status>Plan to Read</my_status></manga>`),
+    );
+    expect(source).toBe('myanimelist');
+    expect(entries).toEqual([
+      {
+        names: ['One & <Piece>'],
+        trackers: { mal: '13' },
+        status: 'reading',
+        following: true,
+        rating: 9,
+        readUpTo: 1044,
+        note: 'Wano!',
+      },
+      { names: ["Tom & Jerry's"], trackers: { mal: '2' }, status: 'plan_to_read' },
+    ]);
+  });
+
+  test('does not resolve entities of a document type, and ends with a cut file', () => {
+    const bomb = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${file('<manga><manga_title>&b;</manga_title></manga><manga><manga_title>cut')}`;
+    expect(read(bomb).entries).toEqual([{ names: ['&b;'] }]);
+  });
+});
+
+describe('AniList', () => {
+  test('reads lists of its API, with scores on their scale and custom lists as categories', () => {
+    const media = { id: 30_013, idMal: 13, title: { english: 'One Piece', romaji: 'ONE PIECE', native: 'ワンピース' } };
+    const lists = [
+      {
+        name: 'Reading',
+        isCustomList: false,
+        entries: [{ status: 'CURRENT', score: 85, progress: 12, notes: 'x', media }],
+      },
+      { name: 'Pirates', isCustomList: true, entries: [{ status: 'CURRENT', score: 85, progress: 12, media }] },
+    ];
+    const { source, entries } = read({ data: { MediaListCollection: { lists } } });
+    expect(source).toBe('anilist');
+    expect(entries[0]).toEqual({
+      names: ['One Piece', 'ONE PIECE', 'ワンピース'],
+      trackers: { al: '30013', mal: '13' },
+      status: 'reading',
+      following: true,
+      rating: 9,
+      readUpTo: 12,
+      note: 'x',
+    });
+    expect(entries[1]).toMatchObject({ categories: ['Pirates'] });
+  });
+
+  test('reads the file of one’s data, which has ids only, without anime', () => {
+    const lists = [
+      { series_type: 1, series_id: 30_013, status: 2, score: 70, progress: 34 },
+      { series_type: 0, series_id: 1, status: 0, score: 100, progress: 1 },
+    ];
+    expect(read({ user: {}, lists }).entries).toEqual([
+      { names: [], trackers: { al: '30013' }, status: 'completed', rating: 7, readUpTo: 34 },
+    ]);
+  });
+});
+
+describe('Mihon', () => {
+  const varint = (value: number): number[] => {
+    const bytes = [];
+    let rest = value;
+    do {
+      bytes.push((rest % 128) + (rest >= 128 ? 128 : 0));
+      rest = Math.floor(rest / 128);
+    } while (rest > 0);
+    return bytes;
+  };
+  const number = (field: number, value: number) => [...varint(field * 8), ...varint(value)];
+  const float = (field: number, value: number) => [
+    ...varint(field * 8 + 5),
+    ...new Uint8Array(new Float32Array([value]).buffer),
+  ];
+  const bytes = (field: number, value: string | number[]) => {
+    const content = typeof value === 'string' ? [...bytesOf(value)] : value;
+    return [...varint(field * 8 + 2), ...varint(content.length), ...content];
+  };
+  const chapter = (url: string, value: number, isRead: boolean) =>
+    bytes(16, [...bytes(1, url), ...(isRead ? number(4, 1) : []), ...float(9, value)]);
+  const manga = [
+    ...bytes(2, `/manga/${uuid}`),
+    ...bytes(3, 'Harbour'),
+    ...number(13, 1_700_000_000_000),
+    ...chapter(`/chapter/${other}`, 10.1, true),
+    ...chapter('/chapter/x', 11, false),
+    ...bytes(17, varint(3)),
+    ...bytes(18, [...number(1, 2), ...number(9, 2), ...float(8, 80), ...float(6, 9), ...number(100, 77)]),
+  ];
+  const backup = [
+    ...bytes(1, manga),
+    ...bytes(1, [...bytes(3, 'Only opened'), ...number(100, 0)]),
+    ...bytes(2, [...bytes(1, 'Sea'), ...number(2, 3)]),
+  ];
+
+  test('reads favorites of a compressed backup, with tracking, categories and read chapters', async () => {
+    const { source, entries } = await readFile(new Blob([gzipSync(new Uint8Array(backup))]));
+    expect(source).toBe('mihon');
+    expect(entries).toEqual([
+      {
+        id: uuid,
+        names: ['Harbour'],
+        trackers: { al: '77' },
+        status: 'completed',
+        following: true,
+        rating: 8,
+        readUpTo: 9,
+        readNumbers: ['10.1'],
+        readChapters: [other],
+        categories: ['Sea'],
+        addedAt: '2023-11-14T22:13:20.000Z',
+      },
+    ]);
+  });
+
+  test('a cut backup is refused, and so is one that claims more bytes than it has', () => {
+    for (const broken of [backup.slice(0, -3), [0x0a, 0xff, 0xff, 0xff, 0xff, 0x0f], [0x0a, 0x02, 0x0b, 0x0b]])
+      expect(() => readContents(new Uint8Array(broken))).toThrow(new UnreadableFile('broken'));
+  });
+});
+
+test('responses of the public API are read wherever they stand in a file', () => {
+  const manga = {
+    id: uuid,
+    type: 'manga',
+    attributes: { title: { en: 'Harbour' }, altTitles: [{ ja: '港' }], links: { mal: '5', raw: 'https://x.example' } },
+  };
+  const imported = read([
+    { result: 'ok', statuses: { [other]: 'dropped', nonsense: 'reading', [uuid]: 'sleeping' } },
+    { data: [manga, { id: other, type: 'scanlation_group' }, { id: uuid, type: 'user' }] },
+    { ratings: { [other]: { rating: 4 } } },
+  ]);
+  expect(imported).toEqual({
+    source: 'follows',
+    entries: [
+      { id: other, names: [], status: 'dropped', rating: 4 },
+      { id: uuid, names: ['Harbour', '港'], trackers: { mal: '5' }, following: true },
+    ],
+    groups: [other],
+    users: [uuid],
+  });
+});
+
+describe('refused files', () => {
+  test.each([
+    ['unknown', 'PK\u0003\u0004'],
+    ['unknown', '<html></html>'],
+    ['broken', '{"data":'],
+    ['empty', '{}'],
+    ['empty', '<myanimelist></myanimelist>'],
+    ['broken', gzipSync('{"data":[]}').subarray(0, 20)],
+  ] as const)('%s: %j', async (refusal, contents) => {
+    const blob = new Blob([typeof contents === 'string' ? contents : new Uint8Array(contents)]);
+    await expect(readFile(blob)).rejects.toThrow(new UnreadableFile(refusal));
+  });
+
+  test('a file that grows beyond the limit when it is uncompressed is refused', async () => {
+    const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024, 32));
+    await expect(readFile(new Blob([bomb]))).rejects.toThrow(new UnreadableFile('tooLarge'));
+  });
+});
+
+describe('an export', () => {
+  const hostile = '=1+1<script>alert(1)</script>]]>"';
+  const account = {
+    result: 'ok' as const,
+    format: 'komawari-account' as const,
+    version: 1 as const,
+    exportedAt: '2026-11-26T20:00:00+00:00',
+    data: {
+      account: [{ username: hostile }],
+      library: [
+        {
+          title: { id: uuid, name: hostile, links: { mal: '13', al: '30013' } },
+          status: 'reading',
+          following: true,
+          rating: 8,
+          read: ['1', '2', '34', `#${other}`],
+          note: hostile,
+          categories: ['Sea', 'Old'],
+          addedAt: '2024-01-02T03:04:05.678+00:00',
+        },
+      ],
+      lists: [
+        { name: hostile, description: null, titles: [{ title: { id: uuid, name: hostile, links: {} }, note: null }] },
+      ],
+      followedGroups: [{ group: { id: other, name: hostile } }],
+    },
+  };
+
+  test('is read again as it was', () => {
+    const { source, entries, lists, groups } = read(jsonFile(account));
+    expect(source).toBe('komawari');
+    expect(entries).toEqual([
+      {
+        id: uuid,
+        names: [hostile],
+        trackers: { mal: '13', al: '30013' },
+        status: 'reading',
+        following: true,
+        rating: 8,
+        readNumbers: ['1', '2', '34'],
+        readChapters: [other],
+        categories: ['Sea', 'Old'],
+        note: hostile,
+        addedAt: '2024-01-02T03:04:05.678Z',
+      },
+    ]);
+    expect(lists).toEqual([{ name: hostile, titles: [{ id: uuid, names: [hostile] }] }]);
+    expect(groups).toEqual([other]);
+  });
+
+  test('as a table has no cell that a spreadsheet computes', () => {
+    const [head, row] = csvFile(account).split('\r\n');
+    expect(head).toBe('\uFEFF"title","id","status","following","rating","read","categories","note","added","mal","al"');
+    expect(row).toContain(`"'=1+1<script>alert(1)</script>]]>"""`);
+    expect(row).not.toMatch(/(^|,)"[=+@-]/);
+  });
+
+  test('as XML of MyAnimeList is read again, with the highest chapter', () => {
+    const [entry] = read(myAnimeListFile(account)).entries;
+    expect(entry).toMatchObject({ trackers: { mal: '13' }, status: 'reading', rating: 8, readUpTo: 34 });
+  });
+
+  test('as a page has no tag of its texts', () => {
+    const page = offlinePage(account, {
+      t: (key, values) => `${key} ${Object.values(values ?? {}).join()}`,
+      language: 'en',
+      siteName: hostile,
+    });
+    expect(page).not.toContain('<script');
+    expect(page).toContain("default-src 'none'");
+    expect(page.match(/<td>/g)?.length).toBe(3);
+  });
+});

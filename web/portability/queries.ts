@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ClientBody, ClientResponse } from '#contract/generated/client.ts';
+import { call } from '#web/lib/api/call.ts';
+
+export type ImportBody = ClientBody<'portability.import'>;
+export type ImportResult = ClientResponse<'portability.import'>;
+export type ImportRun = ClientResponse<'portability.imports'>['imports'][number];
+
+export const importsQuery = queryOptions({
+  queryKey: ['account', 'imports'],
+  queryFn: async ({ signal }) => (await call('portability.imports', { signal })).imports,
+});

@@ -18,5 +18,3 @@ CREATE TABLE unwanted_recommendations (
 );
 CREATE INDEX unwanted_recommendations_title ON unwanted_recommendations (title_id);
 
--- Followers of a title in the order of their ids, of which jobs read a part at a time.
-CREATE INDEX title_follows_title_user ON title_follows (title_id, user_id) WHERE following;

@@ -35,15 +35,8 @@ import { phoneQuery, useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { DraftSave, DraftScope } from '#web/theme/DraftScope.tsx';
 import { useFlagAccess } from './flag-access.ts';
 import { Preview } from './Preview.tsx';
-import {
-  accountTabs,
-  preloadSections,
-  findSections,
-  isAccountTab,
-  sections,
-  type SettingSection,
-  type SettingTab,
-} from './sections.ts';
+import { accountTabs, preloadSections, findSections, isAccountTab, sections } from './sections.ts';
+import type { SettingSection, SettingTab } from './setting-section.ts';
 import styles from './SettingsPage.module.css';
 
 const tabIcons: Record<SettingTab, ReactNode> = {

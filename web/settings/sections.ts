@@ -1,13 +1,12 @@
 // Registry of all settings sections: tab, search terms and lazy component. A new section is one entry; its component
 // renders what is below the heading.
-import { createElement, lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { settingTabs } from '#contract/rules/redirects.ts';
+import { createElement, type ComponentType } from 'react';
 import type { BlockList } from '#web/blocks/blocked-list.ts';
 import { fold } from '#web/lib/i18n/fold-text.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { accountSections } from './account-sections.ts';
+import { type LazySection, lazySection, type SettingSection, type SettingTab } from './setting-section.ts';
 import { withCatalogues } from '#web/lib/i18n/language.ts';
-
-export type SettingTab = (typeof settingTabs)[number];
 
 /** Tabs whose settings belong to an account, with the title of the sign-in prompt for guests. */
 export const accountTabs = {
@@ -18,23 +17,6 @@ export const accountTabs = {
 type AccountTab = keyof typeof accountTabs;
 
 export const isAccountTab = (tab: SettingTab): tab is AccountTab => Object.hasOwn(accountTabs, tab);
-
-export interface SettingSection {
-  id: string;
-  tab: Exclude<SettingTab, 'all'>;
-  title: MessageKey;
-  /** Search terms besides the title: the names of the section's rows (`rows`), and others (`words`). */
-  rows?: readonly MessageKey[];
-  words?: MessageKey;
-  /** Number of rows of the skeleton while it loads; by default as many as `rows`, or one. */
-  skeletonRows?: number;
-  Section: LazySection;
-  /** Component at the end of the heading. */
-  Aside?: LazySection;
-}
-
-/** Lazy component whose code can be preloaded. */
-type LazySection = LazyExoticComponent<ComponentType> & { load: () => Promise<ComponentType> };
 
 const loadReaderSections = () => import('./ReaderSections.tsx');
 
@@ -217,80 +199,7 @@ export const sections: readonly SettingSection[] = [
   blockSection('groups'),
   blockSection('titles'),
   blockSection('within'),
-  {
-    id: 'public-profile',
-    tab: 'account',
-    title: 'settings.publicProfile',
-    words: 'settings.publicProfile.words',
-    skeletonRows: 2,
-    Section: accountSection(async () => (await import('#web/account/PublicProfileSection.tsx')).PublicProfileSection),
-  },
-  {
-    id: 'privacy',
-    tab: 'account',
-    title: 'settings.privacy',
-    words: 'settings.privacy.words',
-    skeletonRows: 3,
-    Section: accountSection(async () => (await import('#web/account/PrivacySection.tsx')).PrivacySection),
-  },
-  {
-    id: 'profile',
-    tab: 'account',
-    title: 'settings.profile',
-    words: 'settings.profile.words',
-    Section: accountSection(async () => (await import('#web/account/ProfileSection.tsx')).ProfileSection),
-  },
-  {
-    id: 'security',
-    tab: 'account',
-    title: 'settings.security',
-    words: 'settings.security.words',
-    Section: accountSection(async () => (await import('#web/account/SecuritySection.tsx')).SecuritySection),
-  },
-  {
-    id: 'sessions',
-    tab: 'account',
-    title: 'settings.sessions',
-    words: 'settings.sessions.words',
-    Section: accountSection(async () => (await import('#web/account/SessionsSection.tsx')).SessionsSection),
-  },
-  {
-    id: 'connections',
-    tab: 'account',
-    title: 'settings.connections',
-    words: 'settings.connections.words',
-    Section: accountSection(async () => (await import('#web/account/ConnectionsSection.tsx')).ConnectionsSection),
-  },
-  {
-    id: 'notifications',
-    tab: 'account',
-    title: 'notifications.title',
-    rows: [
-      'notifications.kind.chapter',
-      'notifications.kind.upload',
-      'notifications.kind.list',
-      'notifications.kind.reply',
-      'notifications.kind.mention',
-    ],
-    words: 'notifications.words',
-    Section: accountSection(
-      async () => (await import('#web/notifications/NotificationsSection.tsx')).NotificationsSection,
-    ),
-  },
-  {
-    id: 'data',
-    tab: 'account',
-    title: 'settings.data',
-    words: 'settings.data.words',
-    Section: accountSection(async () => (await import('#web/portability/DataSection.tsx')).DataSection),
-  },
-  {
-    id: 'deletion',
-    tab: 'account',
-    title: 'settings.deletion',
-    words: 'settings.deletion.words',
-    Section: accountSection(async () => (await import('#web/account/DeleteSection.tsx')).DeleteSection),
-  },
+  ...accountSections,
   {
     id: 'clients',
     tab: 'clients',
@@ -356,19 +265,6 @@ function blockSection(list: BlockList): SettingSection {
 
 const componentWithList = (Part: ComponentType<{ list: BlockList }>, list: BlockList) => () =>
   createElement(Part, { list });
-
-/** Lazy section of an account tab, loaded with the translations that only such sections use. */
-function accountSection(load: () => Promise<ComponentType>): LazySection {
-  return lazySection(() => withCatalogues(load(), 'account', 'identity'));
-}
-
-/** Lazy component together with its loader. */
-function lazySection(load: () => Promise<ComponentType>): LazySection {
-  return Object.assign(
-    lazy(async () => ({ default: await load() })),
-    { load },
-  );
-}
 
 const preloadedSections = new Set<LazySection>();
 

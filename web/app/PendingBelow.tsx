@@ -23,11 +23,6 @@ const ContinueRail = deferredComponent(
   (all) => all.ContinueRail,
 );
 
-const LatestChapters = deferredComponent(
-  () => import('#web/feeds/LatestChapters.tsx'),
-  (all) => all.LatestChapters,
-);
-
 const railLength = 6;
 
 /** The lower part of a pending page: titles to read on, new chapters, or what the staff takes. */
@@ -37,13 +32,6 @@ export function PendingBelow({ extra }: { extra: PendingExtra }) {
       <div className={styles.below}>
         <ContinueRail room />
         <FeedRail feed="recommended" />
-      </div>
-    );
-  }
-  if (extra === 'updates') {
-    return (
-      <div className={styles.below}>
-        <LatestChapters />
       </div>
     );
   }

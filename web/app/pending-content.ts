@@ -13,8 +13,8 @@ export interface SendingPoints {
   withPages?: boolean;
 }
 
-/** Part below the head of a pending page: titles to read on, new chapters, or points on sending. */
-export type PendingExtra = 'reading' | 'updates' | SendingPoints;
+/** Part below the head of a pending page: titles to read on, or points on sending. */
+export type PendingExtra = 'reading' | SendingPoints;
 
 interface PendingContent {
   art: PendingProp;
@@ -51,19 +51,6 @@ const chapterPoints: SendingPoints = {
 
 /** By name of the page; every page of web/app/pending.json has an entry. */
 export const pendingContent: Partial<Record<PageName, PendingContent>> = {
-  updates: {
-    art: 'pages',
-    title: 'pending.updates',
-    text: 'pending.updates.text',
-    guestText: 'pending.updates.guest',
-    extra: 'updates',
-  },
-  follows: {
-    art: 'list',
-    title: 'pending.follows',
-    text: 'pending.follows.text',
-    action: { href: pathTo.groups(), label: 'groups.title' },
-  },
   drafts: {
     art: 'letter',
     title: 'pending.drafts',

@@ -87,8 +87,14 @@ export const screens: Record<PageName, Screen> = {
     'more',
     'history',
   ]),
-  updates: pending('nav.updates', { signIn: 'pages.needFollows' }),
-  follows: pending('pages.follows', { signIn: 'pages.needFollows' }),
+  updates: screen(async () => (await import('#web/follows/UpdatesPage.tsx')).UpdatesPage, 'browse', [
+    'more',
+    'history',
+  ]),
+  follows: screen(async () => (await import('#web/follows/FollowsPage.tsx')).FollowsPage, 'browse', [
+    'more',
+    'history',
+  ]),
   drafts: pending('pages.drafts', { signIn: 'pages.needDrafts' }),
   myLists: screen(async () => (await import('#web/lists/MyListsPage.tsx')).MyListsPage, 'browse'),
   myGroups: screen(async () => (await import('#web/groups/MyGroupsPage.tsx')).MyGroupsPage, 'browse'),

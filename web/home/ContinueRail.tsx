@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { BookOpen, Ellipsis, EyeOff } from 'lucide-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { continueReadingQuery, type ContinueEntry } from '#web/history/continue-reading.ts';
@@ -10,7 +11,7 @@ import { GroupText } from '#web/lib/catalogue/GroupText.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
-import { saveHasReading } from '#web/lib/reading/guest-progress-size.ts';
+import { saveHasReading } from '#web/lib/reading/save-home-room.ts';
 import { useReadingInvalidation } from '#web/lib/reading/title-progress.ts';
 import { usePreferredLanguages } from '#web/lib/preferences/reader-languages.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -18,6 +19,13 @@ import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { ResumeCard, ResumeCards } from '#web/ui/cards/ResumeCard.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { Menu } from '#web/ui/overlays/Menu.tsx';
+import { useStore } from '#web/ui/behavior/store.ts';
+import { useFollowChanges } from '#web/follows/changes.ts';
+import { SnoozedButton } from '#web/follows/SnoozedButton.tsx';
+import { snoozedHere } from '#web/follows/snoozed.ts';
+import styles from './ContinueRail.module.css';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
@@ -43,19 +51,26 @@ export function ContinueRail({ room }: { room: boolean }) {
     enabled: status !== 'starting' && ids.length > 0,
     placeholderData: keepPreviousData,
   }).data;
+  const snoozed = useStore(snoozedHere);
+  const entries = query.data?.filter(({ title }) => !snoozed.has(title.id));
   const chapterCount = query.data?.length;
   useEffect(() => {
     if (chapterCount !== undefined) saveHasReading(chapterCount > 0);
   }, [chapterCount]);
   if (chapterCount === 0 || !room) return null;
   return (
-    <Section title={t('rails.continue')} more={{ href: pathTo.history(), label: t('rails.history') }}>
-      {query.data ? (
+    <Section
+      title={t('rails.continue')}
+      more={{ href: pathTo.history(), label: t('rails.history') }}
+      aside={snoozed.size > 0 ? <SnoozedButton /> : undefined}
+    >
+      {entries ? (
         <ResumeCards>
-          {(isPhone ? query.data : query.data.slice(0, visibleCards)).map((each) => (
+          {(isPhone ? entries : entries.slice(0, visibleCards)).map((each) => (
             <ContinueCard
               key={each.title.id}
               {...each}
+              canHide={status === 'member'}
               // a chapter that has been begun is no news
               unread={(unreadCounts?.[each.title.id]?.unread ?? 0) - (each.next || each.again ? 0 : 1)}
             />
@@ -76,16 +91,25 @@ export function ContinueRail({ room }: { room: boolean }) {
   );
 }
 
-function ContinueCard({ chapter, title, page, pages, next, unread }: ContinueEntry & { unread: number }) {
+function ContinueCard({
+  chapter,
+  title,
+  page,
+  pages,
+  next,
+  unread,
+  canHide,
+}: ContinueEntry & { unread: number; canHide: boolean }) {
   const t = useT();
   const { main } = titleNames(title.attributes, useLanguage());
+  const { snooze } = useFollowChanges();
   const { attributes } = chapter;
   const number = chapterLabel(attributes);
   const fullLabel = attributes.title ? `${number} – ${attributes.title}` : number;
   const languageCode = attributes.translatedLanguage;
   const pageLabel = next ? t('rails.next') : t('rails.pageOf', { page, pages });
   const blur = coverBlur(title.attributes.contentRating, t);
-  return (
+  const card = (
     <ResumeCard
       // chapters hosted on another site link to their title's page
       href={attributes.externalUrl ? pathTo.titleOf(title) : pathTo.chapter(chapter.id, page > 1 ? page : undefined)}
@@ -112,5 +136,27 @@ function ContinueCard({ chapter, title, page, pages, next, unread }: ContinueEnt
       page={pageLabel}
       progress={next ? 0 : page / pages}
     />
+  );
+  if (!canHide) return card;
+  const menuLabel = t('follows.more', { title: main.text });
+  return (
+    <div className={styles.card}>
+      {card}
+      <span className={styles.menu}>
+        <Menu
+          label={menuLabel}
+          align="end"
+          trigger={<IconButton size="sm" look="quiet" label={menuLabel} icon={<Ellipsis />} />}
+          items={[
+            { label: t('follows.openTitle'), icon: <BookOpen />, href: pathTo.titleOf(title) },
+            {
+              label: t('follows.snooze'),
+              icon: <EyeOff />,
+              onSelect: () => void snooze({ id: title.id, name: main.text }),
+            },
+          ]}
+        />
+      </span>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { WelcomePanel } from '#web/community/WelcomePanel.tsx';
+import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { whenIdle } from '#web/lib/render/idle.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
@@ -10,13 +11,13 @@ const GroupWidgets = deferredComponent(
   () => import('#web/groups/GroupWidgets.tsx'),
   (all) => all.GroupWidgets,
 );
-const ContinueRail = deferredComponent(
-  () => import('./ContinueRail.tsx'),
-  (all) => all.ContinueRail,
+const ReadOn = deferredComponent(
+  () => withCatalogues(import('./ReadOn.tsx'), 'history'),
+  (all) => all.ReadOn,
 );
 
 // ready when the reader comes back from a first chapter; a failure is ignored, because rendering loads it again
-whenIdle(() => ContinueRail.preload().catch(() => undefined));
+whenIdle(() => ReadOn.preload().catch(() => undefined));
 
 export interface HomeDeferredProps {
   part: 'banner' | 'welcome' | 'continue' | 'groups' | 'nothing' | 'end';
@@ -26,12 +27,12 @@ export interface HomeDeferredProps {
   onDismiss?: () => void;
   /** Number of titles that can be shown; undefined while unknown. */
   total?: number | undefined;
-  /** Whether the page has reserved space for the rail. */
-  room?: boolean;
+  /** What the page has reserved space for, as `homeRoom` returned it. */
+  room?: string | null;
 }
 
 /** Parts of home that are not needed at the first paint; the page reserves their space beforehand. */
-export function HomeDeferred({ part, news, onDismiss, total, room = false }: HomeDeferredProps) {
+export function HomeDeferred({ part, news, onDismiss, total, room }: HomeDeferredProps) {
   const dismiss = (name: string) => {
     saveDismissed(name);
     onDismiss?.();
@@ -42,7 +43,7 @@ export function HomeDeferred({ part, news, onDismiss, total, room = false }: Hom
     case 'welcome':
       return <WelcomePanel onClose={() => dismiss('welcome')} />;
     case 'continue':
-      return <ContinueRail room={room} />;
+      return <ReadOn room={room ?? ''} />;
     case 'groups':
       return <GroupWidgets />;
     case 'nothing':

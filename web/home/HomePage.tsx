@@ -6,7 +6,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { hasReading } from '#web/lib/reading/guest-progress-size.ts';
+import { homeRoom } from '#web/lib/reading/guest-progress-size.ts';
 import { readStored } from '#web/lib/preferences/stored-value.ts';
 import { useNearViewport } from '#web/lib/render/use-near-viewport.ts';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
@@ -31,9 +31,9 @@ export function HomePage() {
   const { status } = useSession();
   const isGuest = status === 'guest';
   const news = useQuery(bannerQuery).data?.data[0];
-  // evaluated once per mount: reserving space for the rail later would cause a layout shift
-  const [reservesSpace] = useState(hasReading);
-  const showsContinue = status === 'member' || reservesSpace;
+  // evaluated once per mount: reserving space for the rails later would cause a layout shift
+  const [reservedRoom] = useState(homeRoom);
+  const showsContinue = status === 'member' || reservedRoom;
   const shownRails =
     total === 0 ? [] : order.filter((name) => !hidden.includes(name) && (name !== 'continue' || showsContinue));
   const hasPainted = useAfterFirstPaint();
@@ -58,7 +58,7 @@ export function HomePage() {
       {(hasPainted ? shownRails : shownRails.slice(0, shownRails[0] === 'continue' ? 2 : 1)).map((name, railIndex) => (
         <Fragment key={name}>
           {name === 'continue' ? (
-            <HomeRailSlot part={name} room={reservesSpace} />
+            <HomeRailSlot part={name} room={reservedRoom} />
           ) : name === 'popular' ? (
             <PopularTitles />
           ) : name === 'latest' ? (

@@ -1,5 +1,5 @@
 // Amount of reading data stored on this device, without loading `lib/reading/guest-progress` or the outbox.
-import { readStored, writeStored } from '../preferences/stored-value.ts';
+import { readStored } from '../preferences/stored-value.ts';
 
 export const guestProgressKey = 'komawari.reading';
 /**
@@ -21,14 +21,13 @@ function countEntries(key: string, field?: string): number {
   }
 }
 
-const hasReadingKey = 'komawari.continue';
+export const homeRoomKey = 'komawari.continue';
 
-/** Whether home shows "continue reading", as of the last server check or a position recorded here since then. */
-export const hasReading = (): boolean => readStored(hasReadingKey) !== null;
-
-export function saveHasReading(has: boolean): void {
-  if (has !== hasReading()) writeStored(hasReadingKey, has ? '1' : null);
-}
+/**
+ * What home reserves space for, as of the last visit: 1 for "continue reading", then the number of unread followed titles.
+ * Null for neither; values of earlier versions have no number.
+ */
+export const homeRoom = (): string | null => readStored(homeRoomKey);
 
 export const unsentKey = 'komawari.reading.unsent';
 

@@ -8,7 +8,7 @@ import {
   positionReport,
   type PositionReport,
 } from '#contract/rules/reading-rules.ts';
-import { saveHasReading } from './guest-progress-size.ts';
+import { saveHasReading } from './save-home-room.ts';
 import { related, relatedId, type Chapter } from '../catalogue/related.ts';
 import { sessionState, subscribeSession } from '../session/session.ts';
 import { saveGuestPosition, type OpenedChapter } from './guest-progress.ts';

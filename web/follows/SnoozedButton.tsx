@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Eye, EyeOff } from 'lucide-react';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import { titleNames } from '#contract/rules/title-names.ts';
+import { SectionError } from '#web/lib/api/SectionError.tsx';
+import { useFailure } from '#web/lib/api/use-failure.ts';
+import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import type { Title } from '#web/lib/catalogue/related.ts';
+import { formatDate } from '#web/lib/i18n/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { useFilters } from '#web/lib/preferences/filters.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { MiniRow } from '#web/ui/cards/MiniRow.tsx';
+import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { useFollowChanges } from './changes.ts';
+import { snoozedQuery } from './queries.ts';
+import styles from './Follows.module.css';
+
+/** Opens the list of titles that are hidden on home until their next chapter. */
+export function SnoozedButton() {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" look="quiet" icon={<EyeOff />} onClick={() => setOpen(true)}>
+        {t('follows.hiddenTitles')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('follows.hiddenTitles')}
+        text={t('follows.hiddenHint')}
+        actions={<Button onClick={() => setOpen(false)}>{t('app.close')}</Button>}
+      >
+        {open && <SnoozedTitles />}
+      </Dialog>
+    </>
+  );
+}
+
+function SnoozedTitles() {
+  const t = useT();
+  const query = useQuery(snoozedQuery(useFilters()));
+  const failure = useFailure(query);
+  if (failure) return <SectionError query={query} failure={failure} />;
+  if (!query.data) {
+    return (
+      <Busy label={t('app.loading')}>
+        <Skeleton height="85px" />
+      </Busy>
+    );
+  }
+  if (query.data.length === 0) return <p>{t('follows.noneHidden')}</p>;
+  return (
+    <div>
+      {query.data.map((each) => (
+        <SnoozedRow key={each.title.id} title={each.title} at={each.at} />
+      ))}
+    </div>
+  );
+}
+
+function SnoozedRow({ title, at }: { title: Title; at: string }) {
+  const t = useT();
+  const { main } = titleNames(title.attributes, useLanguage());
+  const { unsnooze } = useFollowChanges();
+  return (
+    <div className={styles.row}>
+      <MiniRow
+        href={pathTo.titleOf(title)}
+        cover={{ src: mainCoverUrl(title, 256), blur: coverBlur(title.attributes.contentRating, t) }}
+        name={main.text}
+        nameLang={toBcp47(main.language)}
+        by={t('follows.hiddenSince', { date: formatDate(new Date(at)) })}
+      />
+      <Button
+        size="sm"
+        icon={<Eye />}
+        aria-label={t('follows.showTitle', { title: main.text })}
+        onClick={() => void unsnooze({ id: title.id, name: main.text })}
+      >
+        {t('follows.show')}
+      </Button>
+    </div>
+  );
+}

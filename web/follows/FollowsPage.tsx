@@ -30,6 +30,7 @@ import { fitColumns } from '#web/ui/layout/VirtualList.tsx';
 import { FollowedCard, FollowedRow, type Followed } from './FollowedTitle.tsx';
 import { FollowsTabs } from './FollowsTabs.tsx';
 import { countsQuery, readerQuery, withEntities } from './queries.ts';
+import { SnoozedButton } from './SnoozedButton.tsx';
 import { FollowNothing } from './UpdatesPage.tsx';
 import styles from './Follows.module.css';
 
@@ -149,6 +150,7 @@ function FollowedTitles({ layout }: { layout: ReturnType<typeof useResultLayout>
         <Chips label={t('follows.filters')}>
           {chip('unread', t('follows.showUnread'))}
           {chip('muted', t('follows.showMutedOnly'))}
+          <SnoozedButton any />
         </Chips>
       </div>
       <h2 className="sr-only">{t('find.results')}</h2>

@@ -19,10 +19,12 @@ import { useFollowChanges } from './changes.ts';
 import { snoozedQuery } from './queries.ts';
 import styles from './Follows.module.css';
 
-/** Opens the list of titles that are hidden on home until their next chapter. */
-export function SnoozedButton() {
+/** Opens the list of titles that are hidden on home until their next chapter; nothing while there are none. */
+export function SnoozedButton({ any }: { any: boolean }) {
   const t = useT();
   const [open, setOpen] = useState(false);
+  // the list stays open when its last title is shown again
+  if (!any && !open) return null;
   return (
     <>
       <Button size="sm" look="quiet" icon={<EyeOff />} onClick={() => setOpen(true)}>

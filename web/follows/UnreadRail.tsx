@@ -55,7 +55,7 @@ export function UnreadRail({ room }: { room: number }) {
     <Section
       title={t('follows.unreadFrom')}
       more={{ href: pathTo.plain('updates'), label: t('nav.updates') }}
-      aside={(hidden ?? 0) + snoozed.size > 0 ? <SnoozedButton /> : undefined}
+      aside={<SnoozedButton any={(hidden ?? 0) + snoozed.size > 0} />}
     >
       {rows ? (
         rows.length > 0 ? (

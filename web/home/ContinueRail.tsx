@@ -62,7 +62,7 @@ export function ContinueRail({ room }: { room: boolean }) {
     <Section
       title={t('rails.continue')}
       more={{ href: pathTo.history(), label: t('rails.history') }}
-      aside={snoozed.size > 0 ? <SnoozedButton /> : undefined}
+      aside={<SnoozedButton any={snoozed.size > 0} />}
     >
       {entries ? (
         <ResumeCards>

@@ -43,9 +43,7 @@ export function UnreadRail({ room }: { room: number }) {
   }, [found]);
   // the rail goes only when the page is left, also when its last row was hidden or read
   const [wasShown, setWasShown] = useState(false);
-  useEffect(() => {
-    if (found) setWasShown(true);
-  }, [found]);
+  if (found && !wasShown) setWasShown(true);
   if (room === 0 || (found === 0 && !wasShown && !hidden)) return null;
   const rows = query.data?.rows.filter(({ title: { id } }) => {
     const change = changes.get(id);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
@@ -30,6 +31,7 @@ export function UpcomingList() {
   useLanguage();
   const query = useQuery(upcomingQuery(useFilters()));
   const failure = useFailure(query);
+  const [startOfToday] = useState(() => new Date().setHours(0, 0, 0, 0));
   if (failure) return <SectionError query={query} failure={failure} />;
   if (!query.data) {
     return (
@@ -45,7 +47,6 @@ export function UpcomingList() {
       </Empty>
     );
   }
-  const startOfToday = new Date().setHours(0, 0, 0, 0);
   const days = groupBy(query.data, ({ at }) => {
     const day = new Date(at).setHours(0, 0, 0, 0);
     // what was expected earlier may come any day

@@ -29,6 +29,7 @@ import { portabilityRoutes } from './portability/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { readingRoutes } from './reading/routes.ts';
 import { reservePaths } from './reserved-paths.ts';
+import { reportRoutes } from './review/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -77,6 +78,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   libraryPageRoutes(scope);
   blockRoutes(scope);
   commentRoutes(scope);
+  reportRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);
   rankingRoutes(scope);

@@ -4,6 +4,7 @@ import { renderChapters } from '#server/chapters/views.ts';
 import type { DocumentSources } from '#server/core/cache/documents.ts';
 import { renderCovers } from '#server/covers/views.ts';
 import { renderGroups } from '#server/groups/views.ts';
+import { describeReasons } from '#server/review/views.ts';
 import { creatorsOf, creditsOf, renderTitles } from '#server/titles/views.ts';
 import { describeUsers } from '#server/users/views.ts';
 
@@ -36,6 +37,7 @@ export const documentSources: DocumentSources = {
     owner: describeUsers,
     leader: describeUsers,
     member: describeUsers,
+    report_reason: describeReasons,
   },
   optionalIncludes: { titles: { creator: creatorsOf } },
 };

@@ -24,6 +24,7 @@ import { profileEndpoints } from './profiles.ts';
 import { portabilityEndpoints } from './portability.ts';
 import { readingEndpoints } from './reading.ts';
 import { recommendationEndpoints } from './recommendations.ts';
+import { reportEndpoints } from './reports.ts';
 import { searchEndpoints } from './search.ts';
 import { settingEndpoints } from './settings.ts';
 import { siteEndpoints } from './site.ts';
@@ -56,6 +57,7 @@ export const endpoints: readonly Endpoint[] = [
   notificationEndpoints,
   blockEndpoints,
   commentEndpoints,
+  reportEndpoints,
   tagEndpoints,
   statisticsEndpoints,
   searchEndpoints,

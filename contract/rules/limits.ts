@@ -60,6 +60,10 @@ export const limits = Object.freeze({
   clientsAutoapproved: 3,
   clientsPerDay: 5,
 
+  /** Reports: those of one account in a day, and characters of the details. */
+  reportsPerDay: 60,
+  reportDetailsMaxLength: 2_000,
+
   /** Shared themes per account, and bytes of a theme file. */
   themesPerAccount: 20,
   themeNameMaxLength,

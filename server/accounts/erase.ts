@@ -7,6 +7,7 @@ import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { emailKey } from '#server/core/mail/email-address.ts';
 import { countReferences } from '#server/media/media.ts';
+import { eraseFromReviews } from '#server/review/review.ts';
 import { saveSanctions } from './sanctions.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 import { releaseUsername } from './username-claims.ts';
@@ -22,7 +23,7 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
   await transaction(ctx, async (tx) => {
     const person = await tx
       .selectFrom('users')
-      .select('id')
+      .select(['id', 'uid'])
       .where('id', '=', userId)
       .where('deleted_at', 'is', null)
       .forUpdate()
@@ -42,6 +43,7 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
       await sql`DELETE FROM ${sql.table(name)} WHERE ${sql.ref(column)} = ${userId} ${rowCondition}`.execute(tx);
     }
     await eraseComments(tx, userId);
+    await eraseFromReviews(tx, userId, person.uid, ctx.clock());
     await tx.updateTable('groups').set({ leader_id: null }).where('leader_id', '=', userId).execute();
     const now = ctx.clock();
     await releaseUsername(ctx, tx, userId);

@@ -59,7 +59,11 @@ export type ReadingDirection = "ltr" | "rtl";
 
 export type ReadingStatus = "completed" | "dropped" | "on_hold" | "plan_to_read" | "re_reading" | "reading";
 
-export type ReportCategory = "author" | "chapter" | "manga" | "scanlation_group" | "user";
+export type ReportCategory = "author" | "chapter" | "comment" | "list" | "manga" | "scanlation_group" | "user";
+
+export type ReviewKind = "api_client" | "appeal" | "author" | "claim" | "cover" | "draft" | "first_chapter" | "report" | "sample" | "title_edit";
+
+export type ReviewState = "accepted" | "autoresolved" | "refused" | "waiting";
 
 export type SessionKind = "client" | "legacy" | "site";
 
@@ -686,11 +690,43 @@ export interface ReportReasons {
   version: Generated<number>;
 }
 
+export interface Reports {
+  created_at: Timestamp;
+  details: Generated<string>;
+  id: Generated<number>;
+  item_id: number;
+  reason_id: number;
+  reporter_id: number | null;
+  snapshot_hash: Buffer;
+  uid: Generated<string>;
+}
+
 export interface RequestBuckets {
   at: Int8;
   granted: number;
   key: Buffer;
   tokens: number;
+}
+
+export interface ReviewItems {
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  due_at: Timestamp;
+  id: Generated<number>;
+  kind: ReviewKind;
+  owner_id: number | null;
+  state: Generated<ReviewState>;
+  subject_kind: string;
+  subject_uid: string;
+  uid: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ReviewSnapshots {
+  content: Json;
+  hash: Buffer;
+  item_id: number;
+  taken_at: Timestamp;
 }
 
 export interface RowsLeft {
@@ -1032,7 +1068,10 @@ export interface DB {
   reads: Reads;
   recovery_codes: RecoveryCodes;
   report_reasons: ReportReasons;
+  reports: Reports;
   request_buckets: RequestBuckets;
+  review_items: ReviewItems;
+  review_snapshots: ReviewSnapshots;
   rows_left: RowsLeft;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;

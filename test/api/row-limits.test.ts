@@ -72,12 +72,12 @@ describe('the table of limits', () => {
   });
 
   test('reports a new table as missing', async () => {
-    await owner.query('CREATE TABLE reports (id integer PRIMARY KEY, user_id integer NOT NULL REFERENCES users)');
+    await owner.query('CREATE TABLE votes (id integer PRIMARY KEY, user_id integer NOT NULL REFERENCES users)');
     await owner.query('CREATE TABLE words (word text PRIMARY KEY)');
     try {
-      expect((await differences()).missing.toSorted()).toEqual(['reports.user_id', 'words']);
+      expect((await differences()).missing.toSorted()).toEqual(['votes.user_id', 'words']);
     } finally {
-      await owner.query('DROP TABLE reports, words');
+      await owner.query('DROP TABLE votes, words');
     }
   });
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { openAddToList, pendingAddWord, type TitleToAdd } from '#web/add-to-list/open-add-to-list.ts';
+import { openReport, pendingReportWord, type ReportTarget } from '#web/reports/open-report.ts';
 import { pendingBlockWord, pendingLibraryWord, takePendingActionOf } from '#web/lib/session/pending-action.ts';
 import { CallbackPage } from '#web/session/CallbackPage.tsx';
 import { loadOptional } from '#web/ui/behavior/load-code.ts';
@@ -12,6 +13,8 @@ function carryOut(queryClient: QueryClient): void {
   carryOutLibraryChange(queryClient);
   const title = takePendingActionOf(pendingAddWord);
   if (title !== null) void openAddToList(JSON.parse(title) as TitleToAdd);
+  const targets = takePendingActionOf(pendingReportWord);
+  if (targets !== null) void openReport(...(JSON.parse(targets) as ReportTarget[]));
 }
 
 /** Blocks what was pressed before the sign-in, whether or not the page that it leads back to shows that control. */

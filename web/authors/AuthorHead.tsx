@@ -11,6 +11,7 @@ import { Markdown } from '#web/lib/render/Markdown.tsx';
 import { localizedText } from '#contract/rules/title-names.ts';
 import type { Author } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import { ShareReportMenu } from '#web/reports/ShareReportMenu.tsx';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Mosaic } from '#web/ui/cards/Mosaic.tsx';
 import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
@@ -40,6 +41,10 @@ export function AuthorHead({ author: { id, attributes } }: { author: Author }) {
         </h1>
         <AuthorFacts id={id} />
       </div>
+      <ShareReportMenu
+        target={{ category: 'author', id, name: attributes.name }}
+        path={pathTo.author(id, attributes.name)}
+      />
       {(hasBiography || links.length > 0) && (
         <div className={styles.about}>
           <Biography texts={attributes.biography} />

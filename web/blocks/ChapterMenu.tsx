@@ -8,6 +8,7 @@ import { chapterHref } from '#web/lib/navigation/chapter-address.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { shareItems } from '#web/lib/navigation/share.tsx';
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
+import { reportItem, reportTargets } from '#web/reports/report-item.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
@@ -68,9 +69,9 @@ function OpenMenu({ chapter, label, leadingItems = [], downloadable = false }: C
     ...leadingItems,
     ...(downloadable ? [{ label: name, icon, onSelect: act }] : []),
     ...shareItems({ name: fullChapterLabel(attributes), path: pathTo.chapter(chapter.id) }),
+    { kind: 'line' },
     ...(firstTarget
       ? [
-          { kind: 'line' as const },
           {
             label: t('blocks.choose'),
             icon: <Ban />,
@@ -79,6 +80,7 @@ function OpenMenu({ chapter, label, leadingItems = [], downloadable = false }: C
           },
         ]
       : []),
+    reportItem(...reportTargets(chapter)),
   ];
   return (
     <>

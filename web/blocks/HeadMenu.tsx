@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Ban, Ellipsis } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { shareItems } from '#web/lib/navigation/share.tsx';
+import { reportItem } from '#web/reports/report-item.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
@@ -43,6 +44,11 @@ export function HeadMenu({
                 danger: !isBlocked,
                 onSelect: () => void change(target, !isBlocked),
               },
+              reportItem({
+                category: target.kind === 'group' ? 'scanlation_group' : 'user',
+                id: target.id,
+                name: target.name,
+              }),
             ]),
       ]}
       trigger={<IconButton label={label} icon={<Ellipsis />} />}

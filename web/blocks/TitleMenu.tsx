@@ -1,6 +1,7 @@
 import { Ellipsis, Eye, EyeOff } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { shareItems } from '#web/lib/navigation/share.tsx';
+import { reportItem } from '#web/reports/report-item.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
 import { type BlockTarget, useBlocks } from './queries.ts';
@@ -36,6 +37,7 @@ export function TitleMenu({
           icon: isHidden ? <Eye /> : <EyeOff />,
           onSelect: () => void change(target, !isHidden),
         },
+        reportItem({ category: 'manga', id, name }),
       ]}
       trigger={<IconButton label={label} icon={<Ellipsis />} />}
     />

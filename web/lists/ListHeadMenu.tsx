@@ -3,6 +3,7 @@ import { Copy, Ellipsis, Trash2 } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { shareItems } from '#web/lib/navigation/share.tsx';
+import { reportItem } from '#web/reports/report-item.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
 import { DeleteListDialog } from './DeleteListDialog.tsx';
@@ -31,6 +32,9 @@ export function ListHeadMenu({ list }: { list: ListAbout }) {
                 { kind: 'line' as const },
                 { label: t('lists.delete'), icon: <Trash2 />, danger: true, onSelect: () => setDeleting(true) },
               ]
+            : []),
+          ...(list.visibility === 'public' && !mayDelete
+            ? [{ kind: 'line' as const }, reportItem({ category: 'list', id: list.id, name: list.name })]
             : []),
         ]}
         trigger={<IconButton label={label} icon={<Ellipsis />} />}

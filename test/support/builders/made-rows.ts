@@ -1,5 +1,5 @@
 // Generates valid rows for any table from its catalog information: types, keys, references and checks.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
 export type Row = Record<string, unknown>;
@@ -59,6 +59,7 @@ export async function rowMaker(client: pg.ClientBase): Promise<RowMaker> {
     if (type === 'bytea') return randomBytes(Number(/octet_length\(\w+\) = (\d+)/.exec(checks)?.[1] ?? 32));
     if (type.endsWith('[]')) return '{}';
     if (type === 'boolean') return false;
+    if (type === 'uuid') return randomUUID();
     if (type === 'jsonb') return '{}';
     if (type === 'date' || type.startsWith('timestamp')) return new Date(Date.now() + ++serial * 1000);
     if (/^(smallint|integer|bigint|numeric)/.test(type)) return unique ? ++serial : 1;

@@ -26,6 +26,7 @@ import type rails from '#web/locales/en/rails.json';
 import type social from '#web/locales/en/social.json';
 import type portability from '#web/locales/en/portability.json';
 import type recommended from '#web/locales/en/recommended.json';
+import type reports from '#web/locales/en/reports.json';
 import type refusals from '#web/locales/en/refusals.json';
 import type notifications from '#web/locales/en/notifications.json';
 import type pages from '#web/locales/en/pages.json';
@@ -73,6 +74,7 @@ export type MessageKey =
   | keyof typeof settings
   | keyof typeof portability
   | keyof typeof recommended
+  | keyof typeof reports
   | keyof typeof refusals
   | keyof typeof search
   | keyof typeof session

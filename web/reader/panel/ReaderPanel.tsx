@@ -47,7 +47,7 @@ import {
   spreadSummary,
   StripWidthSlider,
 } from './ReaderControls.tsx';
-import { ShareButton } from './ShareButton.tsx';
+import { ReportButton, ShareButton } from './ShareButton.tsx';
 import { SpreadNote } from './SpreadNote.tsx';
 import { TitleCover } from './TitleCover.tsx';
 import type { SettingsControl } from '../settings/store.ts';
@@ -206,6 +206,7 @@ export function ReaderPanel({
           </Button>
           <Row>
             <ShareButton {...reader} />
+            <ReportButton chapter={chapter} />
             <IconButton
               label={`${t('reader.thumbnails')} (${keyOf('thumbnails')})`}
               icon={<LayoutGrid />}

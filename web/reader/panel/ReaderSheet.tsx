@@ -33,7 +33,7 @@ import { ChapterList } from './ChapterList.tsx';
 import { ChapterSlider } from './ChapterSlider.tsx';
 import { PrivateSwitch } from './PrivateReading.tsx';
 import { RetryAll, SavedScope, spreadSummary, StripWidthSlider } from './ReaderControls.tsx';
-import { ShareButton } from './ShareButton.tsx';
+import { ReportButton, ShareButton } from './ShareButton.tsx';
 import { SpreadNote } from './SpreadNote.tsx';
 import { SheetSettings } from './SettingsDialog.tsx';
 import styles from './ReaderPanel.module.css';
@@ -95,6 +95,7 @@ export function ReaderSheet({
                 {t('reader.thumbnails')}
               </Button>
               <ShareButton {...reader} named />
+              <ReportButton chapter={chapter} named />
               <DownloadControl button chapter={chapter} hash={pages.pageSet.hash} saver={pages.dataSaver} />
               {canFullScreen() && (
                 <Button icon={<Maximize />} onClick={toggleFullScreen}>

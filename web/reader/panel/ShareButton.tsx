@@ -1,9 +1,11 @@
-import { Check, Link2, Share2 } from 'lucide-react';
+import { Check, Flag, Link2, Share2 } from 'lucide-react';
 import { createElement } from 'react';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { t, useT } from '#web/lib/i18n/i18n.ts';
 import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import { openReport } from '#web/reports/open-report.ts';
+import { reportTargets } from '#web/reports/report-item.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
@@ -45,6 +47,19 @@ export function ShareButton({
     </Button>
   ) : (
     <IconButton label={t('reader.share')} icon={<Share2 />} onClick={onPress} />
+  );
+}
+
+/** Reports the chapter or those who made it. `named`: with a text label. */
+export function ReportButton({ chapter, named = false }: Pick<ReaderModel, 'chapter'> & { named?: boolean }) {
+  const t = useT();
+  const onPress = (): void => void openReport(...reportTargets(chapter));
+  return named ? (
+    <Button icon={<Flag />} onClick={onPress}>
+      {t('reader.report')}
+    </Button>
+  ) : (
+    <IconButton label={t('reader.report')} icon={<Flag />} onClick={onPress} />
   );
 }
 

@@ -1,0 +1,50 @@
+// Reports. Reports of one thing wait in one item, and are decided together; nobody but its writer and moderators sees one.
+import { sql } from 'kysely';
+import type { BodyOf } from '#contract/endpoints/endpoint.ts';
+import type { reportEndpoints } from '#contract/endpoints/reports.ts';
+import type { Context } from '#server/core/context.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { openItem } from './review.ts';
+import { findReported } from './subjects.ts';
+
+type Report = BodyOf<typeof reportEndpoints.create> | BodyOf<typeof reportEndpoints.createOnSite>;
+
+/**
+ * Reports something. While it waits, the same person's report of it replaces the former one.
+ * @param count counts the report, once it is known to be a valid one
+ * @throws ApiError validation_exception, 404, 429
+ */
+export async function report(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  reporterId: number,
+  { category, reason, objectId, details }: Report,
+  count: () => Promise<unknown>,
+): Promise<void> {
+  const text = details?.trim() ?? '';
+  const subject = await findReported(ctx.db, category, objectId);
+  const found = await ctx.db
+    .selectFrom('report_reasons')
+    .select(['id', 'details_required'])
+    .where('uid', '=', reason)
+    .where('category', '=', category)
+    .executeTakeFirst();
+  if (!found) throw invalid('reason', 'There is no such reason in this category');
+  if (found.details_required && text === '') throw invalid('details', 'This reason needs details');
+  if (category === 'user' && subject.ownerId === reporterId) {
+    throw new ApiError('bad_request_http_exception', 'You cannot report yourself', { reason: 'self' });
+  }
+  await count();
+  await transaction(ctx, async (tx) => {
+    const now = ctx.clock();
+    const { itemId, snapshotHash } = await openItem(tx, 'report', subject, now);
+    await sql`
+      INSERT INTO reports (item_id, reporter_id, reason_id, details, snapshot_hash, created_at)
+      VALUES (${itemId}, ${reporterId}, ${found.id}, ${text}, ${snapshotHash}, ${now})
+      ON CONFLICT (item_id, reporter_id) DO UPDATE SET reason_id = excluded.reason_id, details = excluded.details,
+        snapshot_hash = excluded.snapshot_hash, created_at = excluded.created_at`.execute(tx);
+  });
+}
+
+const invalid = (field: string, detail: string): ApiError =>
+  new ApiError('validation_exception', `Error validating /${field}: ${detail}`, { pointer: `/${field}` });

@@ -1,0 +1,73 @@
+// What waits for moderators. Any domain opens items; moderators decide them.
+import { sql } from 'kysely';
+import type { Db } from '#server/core/db/db.ts';
+import type { ReviewKind } from '#server/db/schema.ts';
+
+const hourMs = 3_600_000;
+
+/** Milliseconds within which moderators decide an item of this kind. */
+const dueAfterMs: Readonly<Record<ReviewKind, number>> = {
+  draft: 48 * hourMs,
+  title_edit: 48 * hourMs,
+  first_chapter: 48 * hourMs,
+  cover: 48 * hourMs,
+  author: 48 * hourMs,
+  claim: 72 * hourMs,
+  report: 72 * hourMs,
+  api_client: 72 * hourMs,
+  appeal: 72 * hourMs,
+  sample: 72 * hourMs,
+};
+
+/** What an item is about. */
+export interface ReviewSubject {
+  /** Its table, and its public id. */
+  kind: string;
+  uid: string;
+  /** Internal id of the account that it belongs to, which never decides the item; null for none. */
+  ownerId: number | null;
+  /** Evidence: its content at this time, as JSON. */
+  content: string;
+}
+
+/**
+ * Opens an item, or finds the open one of the same kind and subject, and keeps the subject's content as evidence.
+ * @returns the item's internal id, and the hash of the evidence
+ */
+export async function openItem(
+  tx: Db,
+  kind: ReviewKind,
+  { kind: subjectKind, uid, ownerId, content }: ReviewSubject,
+  now: Date,
+): Promise<{ itemId: number; snapshotHash: Buffer }> {
+  const dueAt = new Date(now.getTime() + dueAfterMs[kind]);
+  // the update locks an item that is open, so that it is not decided before the report is attached
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO review_items (kind, subject_kind, subject_uid, owner_id, due_at, created_at)
+    VALUES (${kind}, ${subjectKind}, ${uid}, ${ownerId}, ${dueAt}, ${now})
+    ON CONFLICT (subject_uid, subject_kind, kind) WHERE state = 'waiting'
+      DO UPDATE SET version = review_items.version + 1
+    RETURNING id`.execute(tx);
+  const itemId = rows[0]!.id;
+  const snapshot = await sql<{ hash: Buffer }>`
+    WITH snapshot AS (SELECT ${content}::jsonb AS content),
+      hashed AS (SELECT content, sha256(convert_to(content::text, 'UTF8')) AS hash FROM snapshot),
+      kept AS (INSERT INTO review_snapshots (item_id, hash, content, taken_at)
+        SELECT ${itemId}, hash, content, ${now} FROM hashed ON CONFLICT DO NOTHING)
+    SELECT hash FROM hashed`.execute(tx);
+  return { itemId, snapshotHash: snapshot.rows[0]!.hash };
+}
+
+/**
+ * Removes what a deleted account left in reviews: its name as a reporter, what it wrote, and its content that was kept as
+ * evidence. What others reported of it stays counted, and decided where it was.
+ */
+export async function eraseFromReviews(tx: Db, userId: number, userUid: string, now: Date): Promise<void> {
+  await sql`UPDATE reports SET reporter_id = NULL, details = '' WHERE reporter_id = ${userId}`.execute(tx);
+  await sql`UPDATE review_snapshots SET content = '{}' FROM review_items
+    WHERE review_items.id = item_id AND owner_id = ${userId}
+      AND subject_kind IN ('users', 'comments', 'lists')`.execute(tx);
+  await sql`UPDATE review_items SET state = 'autoresolved', decided_at = ${now}, version = version + 1
+    WHERE subject_uid = ${userUid} AND subject_kind = 'users' AND state = 'waiting'`.execute(tx);
+  await sql`UPDATE review_items SET owner_id = NULL WHERE owner_id = ${userId}`.execute(tx);
+}

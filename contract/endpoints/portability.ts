@@ -18,21 +18,25 @@ const titleReference = {
   trackers: z.partialRecord(z.enum(trackers), z.string().min(1).max(100)).optional(),
 };
 
-export const importedEntry = z.strictObject({
-  ...titleReference,
-  status: z.enum(readingStatuses).optional(),
-  following: z.boolean().optional(),
-  rating: z.int().min(1).max(10).optional(),
-  /** All chapters up to this number were read. */
-  readUpTo: z.number().min(0).max(100_000).optional(),
-  /** Numbers of chapters that were read. */
-  readNumbers: z.array(chapterNumber).max(5000).optional(),
-  /** Ids of chapters that were read. */
-  readChapters: z.array(uuid).max(5000).optional(),
-  categories: z.array(z.string().trim().min(1).max(limits.libraryCategoryNameMaxLength)).max(20).optional(),
-  note: z.string().trim().min(1).max(limits.libraryNoteMaxLength).optional(),
-  addedAt: z.iso.datetime({ offset: true }).optional(),
-});
+export const importedEntry = z
+  .strictObject({
+    ...titleReference,
+    status: z.enum(readingStatuses).optional(),
+    following: z.boolean().optional(),
+    rating: z.int().min(1).max(10).optional(),
+    /** All chapters up to this number were read. */
+    readUpTo: z.number().min(0).max(100_000).optional(),
+    /** Numbers of chapters that were read. */
+    readNumbers: z.array(chapterNumber).max(5000).optional(),
+    /** Ids of chapters that were read. */
+    readChapters: z.array(uuid).max(5000).optional(),
+    categories: z.array(z.string().trim().min(1).max(limits.libraryCategoryNameMaxLength)).max(20).optional(),
+    note: z.string().trim().min(1).max(limits.libraryNoteMaxLength).optional(),
+    addedAt: z.iso.datetime({ offset: true }).optional(),
+  })
+  .meta({
+    example: { names: ['Harbour Lights'], trackers: { mal: '13' }, status: 'reading', rating: 8, readUpTo: 34 },
+  });
 
 const importedList = z.strictObject({
   name: z.string().trim().min(1).max(limits.listNameMaxLength),

@@ -155,6 +155,7 @@ function exampleOf(endpoint: Endpoint, parameters: Parameter[], apiUrl: string):
 function exampleJson(schema: Schema): unknown {
   if (schema['type'] === 'array') return [exampleJson((schema['items'] ?? {}) as Schema)];
   if (schema['type'] === 'object') return schema['example'] ?? {};
+  if (schema['type'] === 'boolean') return true;
   return schema['type'] === 'integer' ? 1 : exampleValue(schema);
 }
 

@@ -26,8 +26,8 @@ async function readUsers(db: Db, condition: RawBuilder<unknown>): Promise<UserVi
     leads: boolean;
     belongs: boolean;
   }>`
-    SELECT users.id, uid, username, version, roles, avatar_uid AS avatar, ${sql.raw(leadsGroup)} AS leads, ${sql.raw(belongsToGroup)} AS belongs
-    FROM users LEFT JOIN user_profiles ON user_profiles.user_id = users.id WHERE ${condition}`.execute(db);
+    SELECT users.id, uid, username, version, roles, (SELECT avatar_uid FROM user_profiles WHERE user_id = users.id) AS avatar, ${sql.raw(leadsGroup)} AS leads, ${sql.raw(belongsToGroup)} AS belongs
+    FROM users WHERE ${condition}`.execute(db);
   return rows.map(({ id, uid, username, version, avatar, roles, ...groups }) => ({
     id,
     uid,

@@ -138,6 +138,10 @@ const rules: Record<string, BlockingRule | BlockingRule[] | string> = {
   'statistics.tags': { asks: '/statistics/tag', hides: [], keeps: [], figure: [totalTags, 3] },
 
   'users.list': 'only those who are signed in look for people; test/api/users.test.ts does',
+  'profiles.followedUsers':
+    'people whom somebody follows, as they are; test/api/profiles.test.ts asks who may see them',
+  'profiles.followers': 'people who follow somebody, as they are; test/api/profiles.test.ts asks who may see them',
+  'profiles.activity': 'what those do whom somebody follows themselves, for members only; test/api/profiles.test.ts',
   'users.directory': 'only those who are signed in look for people; test/api/users.test.ts does',
   'blocks.users': 'what somebody blocks is what it tells',
   'blocks.groups': 'what somebody blocks is what it tells',

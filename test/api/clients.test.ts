@@ -81,6 +81,7 @@ describe('creating an API client', () => {
       username: owner.username,
       roles: ['ROLE_MEMBER'],
       version: 1,
+      avatarFileName: null,
     });
     expect((await getClient(owner, `/${data.id}`)).headers.get('cache-control')).toBe('private, no-store');
   });

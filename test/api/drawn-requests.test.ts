@@ -106,6 +106,8 @@ async function sendDrawnRequest(endpoint: DocumentedEndpoint, drawn: DrawnReques
   const address = requestPathOf(endpoint, catalogue, ids[drawn.id] ?? knownId).replaceAll(/\{\w+\}/g, unknownId);
   if (member && endpoint.path.startsWith('/user/follows/group'))
     await send('POST', `${app.api}/group/${catalogue.group}/follow`, undefined, member.headers);
+  if (member && endpoint.path.startsWith('/user/follows/manga'))
+    await send('POST', `${app.api}/manga/${catalogue.title}/follow`, undefined, member.headers);
   requestCount++;
   const body = endpoint.method === 'GET' ? undefined : drawn.body;
   return send(endpoint.method, `${app.api}${address}${query && `?${query}`}`, body, member?.headers);

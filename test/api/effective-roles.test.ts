@@ -92,7 +92,7 @@ describe('effective roles are the same', () => {
     const expected = {
       id: person.uid,
       type: 'user',
-      attributes: { username: person.username, roles: leader, version: 1 },
+      attributes: { username: person.username, roles: leader, version: 1, avatarFileName: null },
       relationships: relationships(),
     };
     const fetchJson = async (path: string): Promise<Json> => (await get(`${app.api}${path}`, person.headers)).body;
@@ -113,7 +113,7 @@ describe('effective roles are the same', () => {
     const announcement = await buildAnnouncement(ctx, { publishedAt: new Date(0), authorId: person.id });
     await createClient(ctx, { ownerId: person.id, name: 'Shelf sync' });
     await sql`UPDATE groups SET leader_id = ${person.id} WHERE id = ${otherGroup.id}`.execute(ctx.db);
-    const attributes = { username: person.username, roles: leader, version: 1 };
+    const attributes = { username: person.username, roles: leader, version: 1, avatarFileName: null };
     for (const [path, type] of [
       [`/manga/${title.uid}?includes[]=creator`, 'creator'],
       [`/chapter/${chapter.uid}?includes[]=user`, 'user'],

@@ -20,7 +20,7 @@ describe('creating an account', () => {
       data: {
         id: created.body.data.id,
         type: 'user',
-        attributes: { username: newAccount.username, roles: ['ROLE_MEMBER'], version: 1 },
+        attributes: { username: newAccount.username, roles: ['ROLE_MEMBER'], version: 1, avatarFileName: null },
         relationships: [],
       },
     });

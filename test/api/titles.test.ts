@@ -239,14 +239,14 @@ describe('GET /statistics/manga', () => {
   test('returns one or many titles, with both spellings of the unavailable count', async () => {
     await app.ctx.db
       .updateTable('title_figures')
-      .set({ follows: 7, ratings: [0, 0, 0, 0, 0, 0, 0, 1, 2, 0], average: 8.5, bayesian: 7.25 })
+      .set({ follows: 7, ratings: [0, 0, 0, 0, 0, 0, 0, 2, 2, 0] })
       .where('title_id', '=', night.id)
       .execute();
     const singleStatistics = await get(`${app.api}/statistics/manga/${night.uid}`);
     expect(singleStatistics.body['statistics']![night.uid]).toMatchObject({
       follows: 7,
       comments: null,
-      rating: { average: 8.5, bayesian: 7.25, distribution: { 8: 1, 9: 2, 10: 0 } },
+      rating: { average: 8.5, bayesian: 7.25, distribution: { 8: 2, 9: 2, 10: 0 } },
       unavailableChaptersCount: 0,
       unavailableChapterCount: 0,
     });

@@ -35,6 +35,7 @@ const boundedKeyFiles: Record<string, string> = {
   'server/core/http/limits/endpoint-limits.ts': 'by a hash of 32 bytes',
   'server/sessions/tokens.ts': 'by a hash of 32 bytes, of tokens that this site has signed',
   'server/media/views.ts': 'by number, with names of one length',
+  'server/library/days.ts': 'by time zone, at most 100, and by number',
   'server/webhost/sitemaps.ts': 'by names of one shape, counted by their files',
 };
 

@@ -34,6 +34,7 @@ const otherKeys: Record<string, string> = {
   'komawari.language': 'moved when it is found',
   'komawari.layout': 'moved when it is found',
   // state of the app frame, of home and of the session
+  'komawari.library': 'how the library is shown',
   'komawari.drawer': 'of the frame',
   'komawari.confirm-note': 'of the frame',
   'komawari.support': 'of the frame',

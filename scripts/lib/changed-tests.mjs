@@ -183,7 +183,7 @@ function screensOf(graph) {
   const source = graph.get('web/app/screens.tsx').text;
   const text = source.slice(source.indexOf('export const screens'));
   const files = new Map();
-  const textScreenFile = /const text = screen\(async \(\) => \(await import\('#([^']+)'\)/.exec(source)?.[1];
+  const textScreenFile = /const text = screen\(\(\) => import\('#([^']+)'\)/.exec(source)?.[1];
   for (const [, page, body] of text.matchAll(/^ {2}(\w+): ([\s\S]*?)(?=^ {2}\w+: |^\};)/gm)) {
     const file =
       /import\('#([^']+)'\)/.exec(body)?.[1] ?? (/^text\b/.test(body) ? textScreenFile : 'web/app/PendingPage.tsx');

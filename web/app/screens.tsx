@@ -26,46 +26,40 @@ interface Screen {
 }
 
 /** Text pages of the site; the component selects its text by the URL path. */
-const text = screen(async () => (await import('#web/site/TextPage.tsx')).TextPage, 'browse');
+const text = screen(() => import('#web/site/TextPage.tsx'), 'TextPage', 'browse');
 
 export const screens: Record<PageName, Screen> = {
-  home: screen(async () => (await import('#web/home/HomePage.tsx')).HomePage, 'browse', []),
-  titles: screen(async () => (await import('#web/search/TitlesPage.tsx')).TitlesPage, 'work'),
-  search: screen(async () => (await import('#web/search/SearchPage.tsx')).SearchPage, 'browse'),
-  tags: screen(async () => (await import('#web/search/TagsPage.tsx')).TagsPage, 'browse'),
-  tag: screen(async () => (await import('#web/search/TagPage.tsx')).TagPage, 'browse'),
-  latest: screen(async () => (await import('#web/feeds/LatestPage.tsx')).LatestPage, 'browse'),
-  list: screen(async () => (await import('#web/lists/ListPage.tsx')).ListPage, 'browse'),
-  groups: screen(async () => (await import('#web/groups/GroupsPage.tsx')).GroupsPage, 'browse'),
-  group: screen(async () => (await import('#web/groups/GroupPage.tsx')).GroupPage, 'browse'),
-  authors: screen(async () => (await import('#web/authors/AuthorsPage.tsx')).AuthorsPage, 'browse'),
-  author: screen(async () => (await import('#web/authors/AuthorPage.tsx')).AuthorPage, 'browse'),
-  users: screen(async () => (await import('#web/users/UsersPage.tsx')).UsersPage, 'browse'),
-  user: screen(async () => (await import('#web/users/UserPage.tsx')).UserPage, 'browse'),
-  settings: screen(async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage, 'work', [
+  home: screen(() => import('#web/home/HomePage.tsx'), 'HomePage', 'browse', []),
+  titles: screen(() => import('#web/search/TitlesPage.tsx'), 'TitlesPage', 'work'),
+  search: screen(() => import('#web/search/SearchPage.tsx'), 'SearchPage', 'browse'),
+  tags: screen(() => import('#web/search/TagsPage.tsx'), 'TagsPage', 'browse'),
+  tag: screen(() => import('#web/search/TagPage.tsx'), 'TagPage', 'browse'),
+  latest: screen(() => import('#web/feeds/LatestPage.tsx'), 'LatestPage', 'browse'),
+  list: screen(() => import('#web/lists/ListPage.tsx'), 'ListPage', 'browse'),
+  groups: screen(() => import('#web/groups/GroupsPage.tsx'), 'GroupsPage', 'browse'),
+  group: screen(() => import('#web/groups/GroupPage.tsx'), 'GroupPage', 'browse'),
+  authors: screen(() => import('#web/authors/AuthorsPage.tsx'), 'AuthorsPage', 'browse'),
+  author: screen(() => import('#web/authors/AuthorPage.tsx'), 'AuthorPage', 'browse'),
+  users: screen(() => import('#web/users/UsersPage.tsx'), 'UsersPage', 'browse'),
+  user: screen(() => import('#web/users/UserPage.tsx'), 'UserPage', 'browse'),
+  settings: screen(() => import('#web/settings/SettingsPage.tsx'), 'SettingsPage', 'work', [
     'more',
     'settings',
     'history',
     'reader',
     'controls',
   ]),
-  test: screen(async () => (await import('#web/kit/KitPage.tsx')).KitPage, 'work', ['more', 'settings']),
-  announcements: screen(
-    async () => (await import('#web/announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
-    'browse',
-  ),
-  announcement: screen(
-    async () => (await import('#web/announcements/AnnouncementPage.tsx')).AnnouncementPage,
-    'browse',
-  ),
-  login: screen(async () => (await import('#web/session/LoginPage.tsx')).LoginPage, 'browse'),
-  logout: screen(async () => (await import('#web/session/LogoutPage.tsx')).LogoutPage, 'browse'),
-  connection: screen(async () => (await import('#web/account/ConnectionPage.tsx')).ConnectionPage, 'work', [
+  test: screen(() => import('#web/kit/KitPage.tsx'), 'KitPage', 'work', ['more', 'settings']),
+  announcements: screen(() => import('#web/announcements/AnnouncementsPage.tsx'), 'AnnouncementsPage', 'browse'),
+  announcement: screen(() => import('#web/announcements/AnnouncementPage.tsx'), 'AnnouncementPage', 'browse'),
+  login: screen(() => import('#web/session/LoginPage.tsx'), 'LoginPage', 'browse'),
+  logout: screen(() => import('#web/session/LogoutPage.tsx'), 'LogoutPage', 'browse'),
+  connection: screen(() => import('#web/account/ConnectionPage.tsx'), 'ConnectionPage', 'work', [
     'more',
     'account',
     'identity',
   ]),
-  callback: screen(async () => (await import('./CallbackScreen.tsx')).CallbackScreen, 'browse'),
+  callback: screen(() => import('./CallbackScreen.tsx'), 'CallbackScreen', 'browse'),
   about: text,
   rules: text,
   guidelines: text,
@@ -81,33 +75,18 @@ export const screens: Record<PageName, Screen> = {
   compliancePrivacy: text,
   complianceCopyright: text,
   complianceCopyrightFaq: text,
-  theme: screen(async () => (await import('#web/theme/ThemePage.tsx')).ThemePage, 'work', ['more', 'settings']),
-  social: screen(async () => (await import('#web/community/SocialPage.tsx')).SocialPage, 'browse'),
-  library: screen(async () => (await import('#web/library/LibraryPage.tsx')).LibraryPage, 'browse', [
-    'more',
-    'history',
-  ]),
-  updates: screen(async () => (await import('#web/follows/UpdatesPage.tsx')).UpdatesPage, 'browse', [
-    'more',
-    'history',
-  ]),
-  follows: screen(async () => (await import('#web/follows/FollowsPage.tsx')).FollowsPage, 'browse', [
-    'more',
-    'history',
-  ]),
+  theme: screen(() => import('#web/theme/ThemePage.tsx'), 'ThemePage', 'work', ['more', 'settings']),
+  social: screen(() => import('#web/community/SocialPage.tsx'), 'SocialPage', 'browse'),
+  library: screen(() => import('#web/library/LibraryPage.tsx'), 'LibraryPage', 'browse', ['more', 'history']),
+  updates: screen(() => import('#web/follows/UpdatesPage.tsx'), 'UpdatesPage', 'browse', ['more', 'history']),
+  follows: screen(() => import('#web/follows/FollowsPage.tsx'), 'FollowsPage', 'browse', ['more', 'history']),
   drafts: pending('pages.drafts', { signIn: 'pages.needDrafts' }),
-  myLists: screen(async () => (await import('#web/lists/MyListsPage.tsx')).MyListsPage, 'browse'),
-  myGroups: screen(async () => (await import('#web/groups/MyGroupsPage.tsx')).MyGroupsPage, 'browse'),
-  myHistory: screen(async () => (await import('#web/history/HistoryPage.tsx')).HistoryPage, 'browse', [
-    'more',
-    'history',
-  ]),
-  notifications: screen(
-    async () => (await import('#web/notifications/NotificationsPage.tsx')).NotificationsPage,
-    'browse',
-  ),
+  myLists: screen(() => import('#web/lists/MyListsPage.tsx'), 'MyListsPage', 'browse'),
+  myGroups: screen(() => import('#web/groups/MyGroupsPage.tsx'), 'MyGroupsPage', 'browse'),
+  myHistory: screen(() => import('#web/history/HistoryPage.tsx'), 'HistoryPage', 'browse', ['more', 'history']),
+  notifications: screen(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage', 'browse'),
   myReports: pending('pages.myReports', { signIn: 'pages.needReports' }),
-  createList: screen(async () => (await import('#web/lists/CreateListPage.tsx')).CreateListPage, 'work'),
+  createList: screen(() => import('#web/lists/CreateListPage.tsx'), 'CreateListPage', 'work'),
   createGroup: pending('pages.createGroup', {
     signIn: 'pages.needCreateGroup',
     of: 'account',
@@ -127,7 +106,7 @@ export const screens: Record<PageName, Screen> = {
     mayNot: 'pages.mayNotUpload',
   }),
   titleEdit: pending('pages.titleEdit', editAccess('title')),
-  listEdit: screen(async () => (await import('#web/lists/edit/EditListPage.tsx')).EditListPage, 'work'),
+  listEdit: screen(() => import('#web/lists/edit/EditListPage.tsx'), 'EditListPage', 'work'),
   groupEdit: pending('pages.groupEdit', editAccess('group')),
   authorEdit: pending('pages.authorEdit', editAccess('author')),
   chapterEdit: pending('pages.chapterEdit', editAccess('chapter')),
@@ -139,9 +118,9 @@ export const screens: Record<PageName, Screen> = {
   staffPicks: titleFeed('staffPicks'),
   recommended: titleFeed('recommended'),
   selfPublished: titleFeed('selfPublished'),
-  random: screen(async () => (await import('#web/titles/RandomPage.tsx')).RandomPage, 'browse', ['more', 'history']),
-  title: screen(async () => (await import('#web/titles/TitlePage.tsx')).TitlePage, 'browse', ['more', 'history']),
-  chapter: screen(async () => (await import('#web/reader/ReaderPage.tsx')).ReaderPage, 'none', ['reader']),
+  random: screen(() => import('#web/titles/RandomPage.tsx'), 'RandomPage', 'browse', ['more', 'history']),
+  title: screen(() => import('#web/titles/TitlePage.tsx'), 'TitlePage', 'browse', ['more', 'history']),
+  chapter: screen(() => import('#web/reader/ReaderPage.tsx'), 'ReaderPage', 'none', ['reader']),
 };
 
 /** Preloads the code of the page at a path. Resolves when it is loaded. */
@@ -161,7 +140,7 @@ function pending(title: MessageKey, access: PendingAccess = {}): Screen {
     return ({ id }) => <PendingPage title={title} access={access} id={id} />;
   };
   // the message for a missing chapter is in the catalog of the reader
-  return screen(load, 'browse', access.of === 'chapter' ? ['more', 'reader'] : ['more']);
+  return screenOf(load, 'browse', access.of === 'chapter' ? ['more', 'reader'] : ['more']);
 }
 
 function editAccess(of: EntityKind): PendingAccess {
@@ -169,13 +148,23 @@ function editAccess(of: EntityKind): PendingAccess {
 }
 
 function titleFeed(feed: TitleFeed): Screen {
-  return screen(async () => {
+  return screenOf(async () => {
     const { TitleFeedPage } = await import('#web/feeds/TitleFeedPage.tsx');
     return () => <TitleFeedPage feed={feed} />;
   }, 'browse');
 }
 
-function screen(
+/** @param component name of the page's export: shorter in the first load than code at each page that takes it */
+function screen<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType<PageProps>>>,
+  component: Name,
+  frame: Screen['frame'],
+  texts?: readonly LazyCatalogue[],
+): Screen {
+  return screenOf(async () => (await load())[component], frame, texts);
+}
+
+function screenOf(
   load: () => Promise<ComponentType<PageProps>>,
   frame: Screen['frame'],
   texts: readonly LazyCatalogue[] = ['more'],

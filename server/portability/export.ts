@@ -204,6 +204,13 @@ export const exportParts: Readonly<Record<string, ExportPart>> = {
     rows: (me) => sql`SELECT json_build_object('comment', comments.uid, 'at', at) AS value
       FROM comment_likes JOIN comments ON comments.id = comment_id WHERE user_id = ${me} ORDER BY at DESC`,
   },
+  reports: {
+    covers: ['reports.reporter_id'],
+    rows: (me) => sql`SELECT json_build_object('id', reports.uid, 'of', subject_kind, 'object', subject_uid,
+        'reason', report_reasons.key, 'details', details, 'status', review_items.state, 'at', reports.created_at) AS value
+      FROM reports JOIN review_items ON review_items.id = item_id JOIN report_reasons ON report_reasons.id = reason_id
+      WHERE reporter_id = ${me} ORDER BY reports.created_at DESC`,
+  },
   profile: {
     covers: ['user_profiles.user_id'],
     rows: (me) => sql`SELECT json_build_object('biography', biography, 'picture', avatar_uid,

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { handleJob, jobKind } from '#server/core/jobs.ts';
+import { addJob, handleJob, jobKind, type JobPayload } from '#server/core/jobs.ts';
 import { dislikedRating, likedRating, likesWhere } from './likes.ts';
 
 /**
@@ -16,49 +16,72 @@ const likesPerReader = 200;
 /** Number of readers who have to like both titles, so that one reader's taste is not shown to others. */
 const minCommonReaders = 2;
 const neighborsPerTitle = 50;
-const titlesPerBatch = 200;
+/** Small, so that a statement stays far below the time that statements may take, on a site of any size. */
+const titlesPerBatch = 20;
 /** Added to the number of common readers: a pair that few readers share counts less. */
 const shrinkage = 5;
-
-export const neighborsHandler = handleJob(jobKind('titles:compare-readers'), storeAllNeighbors, {
-  cron: '40 3 * * *',
-  atStart: true,
-});
-
+/** Milliseconds after which a run hands over to the next, so that other jobs get their turn. */
+const runMs = 5_000;
 /** Hours for which the neighbors are not computed again when a process starts. */
 const freshHours = 20;
 
-async function storeAllNeighbors({ db, clock }: Context): Promise<void> {
+/** Where a computation goes on: after which title, and when it began. A scheduled run has no payload. */
+interface Progress extends JobPayload {
+  after: number;
+  startedAt: string;
+}
+const compareReaders = jobKind<Progress | Record<string, never>>('titles:compare-readers');
+
+export const neighborsHandler = handleJob(compareReaders, storeNextNeighbors, { cron: '40 3 * * *', atStart: true });
+
+async function storeNextNeighbors(ctx: Context, progress: Partial<Progress>): Promise<void> {
+  const { db, clock } = ctx;
   const now = clock();
-  const { rows } = await sql<{ fresh: boolean }>`SELECT EXISTS (SELECT FROM title_neighbors
-    WHERE made_at > ${new Date(now.getTime() - freshHours * 3_600_000)}) AS fresh`.execute(db);
-  if (rows[0]!.fresh) return;
-  await computeNeighbors(db, now);
+  const startedAt = progress.startedAt ? new Date(progress.startedAt) : now;
+  if (!progress.startedAt && (await isFresh(db, now))) return;
+  const deadline = performance.now() + runMs;
+  const after = await computeNeighbors(db, startedAt, progress.after ?? 0, () => performance.now() < deadline);
+  if (after === null) return;
+  await addJob(db, compareReaders, { after, startedAt: startedAt.toISOString() }, { key: compareReaders.name });
 }
 
-/** Computes and stores the neighbors of all titles. */
-export async function computeNeighbors(db: Db, now: Date): Promise<void> {
-  const { rows } = await sql<{ last: number | null }>`SELECT max(user_id) AS last FROM title_follows`.execute(db);
+async function isFresh(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ fresh: boolean }>`SELECT EXISTS (SELECT FROM title_neighbors
+    WHERE made_at > ${new Date(now.getTime() - freshHours * 3_600_000)}) AS fresh`.execute(db);
+  return rows[0]!.fresh;
+}
+
+/**
+ * Computes and stores the neighbors of all titles after one, as long as it may go on.
+ * @returns the id of the last title that was reached, or null when all were
+ */
+export async function computeNeighbors(
+  db: Db,
+  now: Date,
+  after = 0,
+  mayGoOn: () => boolean = () => true,
+): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`SELECT max(id) AS last FROM users`.execute(db);
   const lastUser = rows[0]!.last ?? 0;
-  for (let after = 0; ;) {
+  let reached = after;
+  while (mayGoOn()) {
     const batch = await db
       .selectFrom('titles')
       .select('id')
-      .where('id', '>', after)
+      .where('id', '>', reached)
       .where('state', '=', 'published')
       .orderBy('id')
       .limit(titlesPerBatch)
       .execute();
-    if (batch.length > 0)
-      await storeNeighbors(
-        db,
-        batch.map(({ id }) => id),
-        { lastUser, now },
-      );
-    if (batch.length < titlesPerBatch) break;
-    after = batch.at(-1)!.id;
+    const ids = batch.map(({ id }) => id);
+    if (ids.length > 0) await storeNeighbors(db, ids, { lastUser, now });
+    if (ids.length < titlesPerBatch) {
+      await sql`DELETE FROM title_neighbors WHERE made_at < ${now}`.execute(db);
+      return null;
+    }
+    reached = ids.at(-1)!;
   }
-  await sql`DELETE FROM title_neighbors WHERE made_at < ${now}`.execute(db);
+  return reached;
 }
 
 /**

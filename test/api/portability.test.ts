@@ -320,6 +320,7 @@ describe('the export', () => {
     'spread_words.user_id': 'what somebody said of double pages, which belongs to the chapter',
     'spread_changes.user_id': 'what somebody said of double pages, which belongs to the chapter',
     'notification_events.user_id': 'an outbox, emptied within seconds',
+    'review_items.owner_id': 'what others report, which only moderators see',
     'library_undos.user_id': 'kept for an hour, to undo a change',
   };
 

@@ -10,6 +10,9 @@ import { QueryPage } from '#web/lib/navigation/QueryPage.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
+import { CommentsTab } from '#web/comments/CommentsTab.tsx';
+import { commentCountQuery } from '#web/comments/queries.ts';
+import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import { GroupFeed } from './GroupFeed.tsx';
 import { GroupHead, GroupHeadLoading } from './GroupHead.tsx';
 import { GroupInfo } from './GroupInfo.tsx';
@@ -18,7 +21,7 @@ import { GroupSide, WithGroupSide } from './GroupSide.tsx';
 import { GroupTitles } from './GroupTitles.tsx';
 import { groupStatisticsQuery, groupQuery } from './queries.ts';
 
-const tabs = ['info', 'feed', 'titles', 'members'] as const;
+const tabs = ['info', 'feed', 'titles', 'members', 'comments'] as const;
 
 /** Group page with tabs for its description, chapters, titles and members. */
 export function GroupPage({ id }: { id: string }) {
@@ -46,6 +49,8 @@ function GroupView({ group }: { group: Group }) {
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'info';
   const isWide = useMedia(wideQuery);
   const statistics = useQuery(groupStatisticsQuery(group.id)).data;
+  const hasPainted = useAfterFirstPaint();
+  const commentCount = useQuery({ ...commentCountQuery({ type: 'group', id: group.id }), enabled: hasPainted }).data;
   const memberCount = membersOf(group).length;
   return (
     <>
@@ -71,6 +76,12 @@ function GroupView({ group }: { group: Group }) {
               current: tab === 'members',
               count: formatCount(memberCount),
             },
+            {
+              href: `${path}?tab=comments`,
+              label: t('comments.title'),
+              current: tab === 'comments',
+              ...(commentCount ? { count: formatCount(commentCount) } : {}),
+            },
           ]}
         />
         <WithGroupSide side={(isWide || tab === 'info') && <GroupSide group={group} tab={tab} />}>
@@ -78,6 +89,9 @@ function GroupView({ group }: { group: Group }) {
           {tab === 'feed' && <GroupFeed group={group} params={params} onChange={setParams} />}
           {tab === 'titles' && <GroupTitles id={group.id} params={params} onChange={setParams} />}
           {tab === 'members' && <GroupMembers group={group} />}
+          {tab === 'comments' && (
+            <CommentsTab subject={{ type: 'group', id: group.id }} path={`${path}?tab=comments`} />
+          )}
         </WithGroupSide>
       </Wrap>
     </>

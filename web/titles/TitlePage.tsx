@@ -18,6 +18,8 @@ import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { phoneQuery, useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { useHasOpened } from '#web/ui/behavior/use-once-open.ts';
+import { CommentsTab } from '#web/comments/CommentsTab.tsx';
+import { commentCountQuery } from '#web/comments/queries.ts';
 import { ArtTab } from './ArtTab.tsx';
 import { countNumbers } from './chapter-list.ts';
 import { ChaptersTab } from './ChaptersTab.tsx';
@@ -88,6 +90,8 @@ function TitleView({ title }: { title: Title }) {
     related: relatedCount(title),
   };
   const hasPainted = useAfterFirstPaint();
+  const commentCount = useQuery({ ...commentCountQuery({ type: 'manga', id: title.id }), enabled: hasPainted }).data;
+  if (commentCount) countByTab.comments = commentCount;
   // few titles have adaptations: the tab is the last one, so that nothing moves when it turns out that there are some
   const hasEpisodes = (useQuery({ ...episodesQuery(title.id), enabled: hasPainted }).data?.length ?? 0) > 0;
   const shownTabs = titleTabs.filter(
@@ -170,6 +174,7 @@ function TitleView({ title }: { title: Title }) {
         />
       )}
       {tab === 'episodes' && <EpisodesTab id={title.id} chapters={chapterFeed.data} line={line} />}
+      {tab === 'comments' && <CommentsTab subject={{ type: 'manga', id: title.id }} path={tabPath(path, 'comments')} />}
       {tab === 'art' && <ArtTab title={title} query={covers} />}
       {tab === 'related' && <RelatedTab title={title} />}
       {tab === 'recommendations' && <RecommendationsTab id={title.id} />}

@@ -1,12 +1,13 @@
 // The tabs of a title page; each has a URL of its own.
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 
-export const titleTabs = ['chapters', 'art', 'related', 'recommendations', 'episodes'] as const;
+export const titleTabs = ['chapters', 'comments', 'art', 'related', 'recommendations', 'episodes'] as const;
 export type TitleTab = (typeof titleTabs)[number];
 
 export const tabLabels: Record<TitleTab, MessageKey> = {
   chapters: 'titles.chapters',
   episodes: 'titles.episodes',
+  comments: 'comments.title',
   art: 'titles.art',
   related: 'titles.related',
   recommendations: 'titles.recommendations',

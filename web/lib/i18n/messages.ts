@@ -5,6 +5,7 @@ import type app from '#web/locales/en/app.json';
 import type authors from '#web/locales/en/authors.json';
 import type builder from '#web/locales/en/builder.json';
 import type clients from '#web/locales/en/clients.json';
+import type comments from '#web/locales/en/comments.json';
 import type controls from '#web/locales/en/controls.json';
 import type blocks from '#web/locales/en/blocks.json';
 import type feedPages from '#web/locales/en/feed-pages.json';
@@ -50,6 +51,7 @@ export type MessageKey =
   | keyof typeof authors
   | keyof typeof builder
   | keyof typeof clients
+  | keyof typeof comments
   | keyof typeof blocks
   | keyof typeof controls
   | keyof typeof feedPages

@@ -1,6 +1,7 @@
 import { Fragment, useMemo } from 'react';
 import { SectionHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
+import { Spoiler } from './Spoiler.tsx';
 import { type MarkdownElement, type MarkdownNode, parseMarkdown, wordsOf } from './markdown-tree.ts';
 
 /** Renders user input that has Markdown syntax as React elements, never as an HTML string. */
@@ -28,6 +29,8 @@ function Element({ node, own }: { node: MarkdownElement; own: boolean }) {
       </TextLink>
     );
   }
+  if (Tag === 'spoiler') return <Spoiler>{renderedChildren}</Spoiler>;
+  if (Tag === 'mention') return <TextLink href={href!}>{renderedChildren}</TextLink>;
   if (Tag === 'h3') return <h3 id={id}>{renderedChildren}</h3>;
   return <Tag {...(Tag === 'th' ? { scope: 'col' } : {})}>{renderedChildren}</Tag>;
 }

@@ -29,7 +29,9 @@ export interface MarkdownElement {
     | 's'
     | 'code'
     | 'a'
-    | 'br';
+    | 'br'
+    | 'spoiler'
+    | 'mention';
   children: MarkdownNode[];
   /** Target of a link. */
   href?: string;
@@ -49,6 +51,35 @@ export function parseMarkdown(text: string): MarkdownNode[] {
     lineBreak: { tag: 'br', children: [] },
     headingOf: (_, children) => ({ tag: 'p', children: [{ tag: 'strong', children }] }),
   });
+}
+
+/** Parses a comment: like other user input, with spoilers between `||`, without tables; images become links. */
+export function parseComment(text: string): MarkdownNode[] {
+  return treeOf(commentMarkdown.parse(splitSpoilers(text), {}), {
+    lineBreak: { tag: 'br', children: [] },
+    headingOf: (_, children) => ({ tag: 'p', children: [{ tag: 'strong', children }] }),
+  });
+}
+
+/**
+ * A spoiler of several paragraphs as one spoiler in each, because markup does not cross paragraphs. Code blocks are
+ * left alone; a spoiler without an end is none.
+ */
+function splitSpoilers(text: string): string {
+  return text
+    .split(/^((?: {0,3})(?:`{3,}|~{3,})[^\n]*)$/m)
+    .map((part, index) =>
+      // every second part is a fence, so each fourth one is in a code block
+      index % 4 === 0
+        ? part
+            .split('||')
+            .map((inner, at, all) =>
+              at % 2 === 1 && at < all.length - 1 ? inner.trim().replaceAll(/\n[^\S\n]*\n\s*/g, '||\n\n||') : inner,
+            )
+            .join('||')
+        : part,
+    )
+    .join('');
 }
 
 /**
@@ -89,10 +120,47 @@ function parserFor(isAllowedAddress: (address: string) => boolean) {
   return parser;
 }
 
+/** Characters at which inline markup may begin, `|` among them. */
+const textEnd = /[\n!#$%&*+\-:<=>@[\]\\^_`{}~|]/g;
+
+function commentParser() {
+  const parser = parserFor(isHttpUrl);
+  parser.disable('table');
+  parser.core.ruler.push('linked images', ({ tokens }) => {
+    for (const image of tokens.flatMap(({ children }) => children ?? []))
+      if (image.type === 'image') image.meta = { isLink: true };
+  });
+  parser.inline.ruler.at('text', (state, silent) => {
+    textEnd.lastIndex = state.pos;
+    const end = textEnd.exec(state.src)?.index ?? state.posMax;
+    if (end === state.pos || state.pos >= state.posMax) return false;
+    if (!silent) state.pending += state.src.slice(state.pos, Math.min(end, state.posMax));
+    state.pos = Math.min(end, state.posMax);
+    return true;
+  });
+  // what is in a spoiler is parsed by itself, so that no markup that begins inside ends outside of it
+  parser.inline.ruler.before('escape', 'spoiler', (state, silent) => {
+    if (!state.src.startsWith('||', state.pos)) return false;
+    const end = state.src.indexOf('||', state.pos + 2);
+    const inner = end === -1 || end + 2 > state.posMax ? '' : state.src.slice(state.pos + 2, end);
+    if (inner.trim() === '') return false;
+    if (!silent) {
+      const token = state.push('spoiler', 'spoiler', 0);
+      token.children = [];
+      state.md.inline.parse(inner, state.md, {}, token.children);
+      for (const image of token.children) if (image.type === 'image') image.meta = { isLink: true };
+    }
+    state.pos = end + 2;
+    return true;
+  });
+  return parser;
+}
+
 /** Whether a link target is a path of this site, an anchor on the page, or a `mailto:` URL. */
 const isOwnAddress = (address: string): boolean => /^(?:\/(?![/\\])|#|mailto:)\S+$/i.test(address);
 
 const userMarkdown = parserFor(isHttpUrl);
+const commentMarkdown = commentParser();
 const pageMarkdown = parserFor((address) => isHttpUrl(address) || isOwnAddress(address));
 
 interface TreeOptions {
@@ -142,6 +210,11 @@ function inlineOf(tokens: readonly Token[], lineBreak: MarkdownNode): MarkdownNo
       openElements.at(-1)!.children.push({ tag: token.tag as MarkdownElement['tag'], ...closedElement });
     } else if (token.type === 'code_inline') {
       children.push({ tag: 'code', children: [token.content] });
+    } else if (token.type === 'spoiler') {
+      children.push({ tag: 'spoiler', children: inlineOf(token.children ?? [], lineBreak) });
+    } else if (token.type === 'image' && token.meta?.['isLink'] === true) {
+      const href = String(token.attrGet('src'));
+      children.push({ tag: 'a', href, children: [token.content || href] });
     } else if (token.type === 'hardbreak') {
       children.push({ tag: 'br', children: [] });
     } else if (token.type === 'softbreak') {

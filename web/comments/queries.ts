@@ -1,0 +1,69 @@
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { ClientResponse } from '#contract/generated/client.ts';
+import type { CommentOrder, CommentSubject } from '#contract/rules/comments.ts';
+import { call } from '#web/lib/api/call.ts';
+
+export interface Subject {
+  type: CommentSubject;
+  id: string;
+}
+
+type CommentsPage = ClientResponse<'comments.list'>;
+export type Thread = CommentsPage['thread'];
+export type Conversation = CommentsPage['data'][number];
+export type Comment = ClientResponse<'comments.create'>['data'];
+
+const threadKey = ({ type, id }: Subject) => ['comments', type, id] as const;
+
+export const commentsQuery = (subject: Subject, sort: CommentOrder, linked: string | null) =>
+  infiniteQueryOptions({
+    queryKey: [...threadKey(subject), sort, linked],
+    queryFn: ({ pageParam, signal }) =>
+      call('comments.list', {
+        params: { ...subject },
+        query: { sort, ...(pageParam ? { after: pageParam } : linked ? { linked } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+export const repliesQuery = (subject: Subject, rootId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...threadKey(subject), 'replies', rootId],
+    queryFn: ({ pageParam, signal }) =>
+      call('comments.replies', {
+        params: { id: rootId },
+        query: { limit: 50, ...(pageParam ? { after: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+export const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['comment-versions', id],
+    queryFn: async ({ signal }) => (await call('comments.versions', { params: { id }, signal })).data,
+  });
+
+/** Number of comments on a title or group, for the label of its tab. */
+export const commentCountQuery = ({ type, id }: { type: 'manga' | 'group'; id: string }) =>
+  queryOptions({
+    queryKey: ['comment-count', type, id],
+    queryFn: async ({ signal }): Promise<number> => {
+      const { statistics } =
+        type === 'manga'
+          ? await call('statistics.title', { params: { id }, signal, noCache: true })
+          : await call('statistics.group', { params: { id }, signal, noCache: true });
+      return statistics[id]?.comments?.repliesCount ?? 0;
+    },
+  });
+
+/** Loads everything about a thread again after it was changed. */
+export async function refreshThread(client: QueryClient, subject: Subject): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: threadKey(subject) }),
+    client.invalidateQueries({ queryKey: ['comment-count', subject.type, subject.id] }),
+  ]);
+}

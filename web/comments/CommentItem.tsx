@@ -115,7 +115,7 @@ export function CommentItem({
       tabIndex={isLinked ? -1 : undefined}
     >
       {author ? (
-        <Avatar name={name!} src={avatarUrl(author.id, author.attributes.avatarFileName)} size="md" />
+        <Avatar name={name!} src={avatarUrl(author.id, author.attributes.avatarFileName, 64)} size="md" />
       ) : (
         <span className={styles.nobody} />
       )}

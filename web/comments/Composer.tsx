@@ -159,7 +159,7 @@ export function Composer({ draft, label, initial = '', sendLabel, onSend, onCanc
                 mention(attributes.username);
               }}
             >
-              <Avatar name={attributes.username} src={avatarUrl(id, attributes.avatarFileName)} size="sm" />
+              <Avatar name={attributes.username} src={avatarUrl(id, attributes.avatarFileName, 64)} size="sm" />
               <bdi>{attributes.username}</bdi>
             </div>
           ))}

@@ -235,6 +235,7 @@ const storageKeys: Record<string, string | null> = {
   'komawari.searches': 'searches',
   'komawari.lists': 'your place in lists',
   'komawari.scroll': 'your place in lists',
+  'komawari.comment.': 'comments you haven’t sent yet',
   'komawari.kept': 'chapters you download to read offline',
   'komawari.keep': 'chapters you download to read offline',
   'komawari.install': 'whether you want to install it',

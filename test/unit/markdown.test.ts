@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { Markdown } from '#web/lib/render/Markdown.tsx';
 import { MarkdownNodes } from '#web/lib/render/MarkdownNodes.tsx';
-import { type MarkdownNode, parseMarkdown, parsePage } from '#web/lib/render/markdown-tree.ts';
+import { type MarkdownNode, parseComment, parseMarkdown, parsePage } from '#web/lib/render/markdown-tree.ts';
 import { hostileTexts } from '#test/support/texts/hostile-texts.ts';
 import { isHttpUrl } from '#web/lib/navigation/is-web-address.ts';
 
@@ -63,6 +63,44 @@ describe('user input', () => {
   });
 });
 
+/** HTML of a comment, with the text of its spoilers between `«»`. */
+const renderComment = (text: string): string => {
+  const shown = (nodes: readonly MarkdownNode[]): MarkdownNode[] =>
+    nodes.flatMap((node) => {
+      if (typeof node === 'string') return [node];
+      const children = shown(node.children);
+      return node.tag === 'spoiler' ? ['«', ...children, '»'] : [{ ...node, children }];
+    });
+  return htmlOf(shown(parseComment(text)));
+};
+
+describe('comments', () => {
+  test.each([
+    ['a ||b|| c', '<p>a «b» c</p>'],
+    ['||a **b** [c](https://d.example)||', '<p>«a <strong>b</strong> <a href="https://d.example">c</a>»</p>'],
+    ['**a ||b|| c**', '<p><strong>a «b» c</strong></p>'],
+    // markup that begins in a spoiler ends in it
+    ['||a **b|| c** d', '<p>«a **b» c** d</p>'],
+    ['||a `b|| c` d', '<p>«a `b» c` d</p>'],
+    // a spoiler of several paragraphs
+    ['||a\n\nb|| c', '<p>«a»</p><p>«b» c</p>'],
+    // spoilers without an end or a text
+    ['a ||b', '<p>a ||b</p>'],
+    ['|| || |||| a | b', '<p>|| || |||| a | b</p>'],
+    ['`a ||b|| c`', '<p><code>a ||b|| c</code></p>'],
+    ['```\na ||b\n\nc|| d\n```', '<pre><code>a ||b\n\nc|| d\n</code></pre>'],
+    ['![art](https://a.example/b.png)', '<p><a href="https://a.example/b.png">art</a></p>'],
+    ['# Title', '<p><strong>Title</strong></p>'],
+    ['<b>a</b>', '<p>&lt;b&gt;a&lt;/b&gt;</p>'],
+  ])('%j', (text, expectedHtml) => {
+    expect(renderComment(text)).toBe(expectedHtml);
+  });
+
+  test('only HTTP(S) URLs become links', () => {
+    expect(hrefs(parseComment('||[x](javascript:alert(1))|| ![y](data:text/html,a) [z](/rules)'))).toEqual([]);
+  });
+});
+
 describe('texts of the site', () => {
   test('headings have unique anchors, given or derived from their words', () => {
     const { nodes, headings } = parsePage(
@@ -113,6 +151,7 @@ test('hostile texts take linear time', () => {
     const started = performance.now();
     parseMarkdown(make(100_000));
     parsePage(make(100_000));
+    parseComment(make(100_000));
     // a parser in quadratic time would take minutes
     expect(performance.now() - started, name).toBeLessThan(3_000);
   }

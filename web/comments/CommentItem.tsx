@@ -174,18 +174,24 @@ export function CommentItem({
         )}
         {(!gone || body !== null) && (
           <div className={styles.actions}>
-            {!gone && (
+            {!gone && !comment.own && (
               <Button
                 size="sm"
                 look="quiet"
                 icon={<Heart />}
                 pressed={comment.liked}
-                locked={comment.own ? t('comments.ownLike') : undefined}
                 aria-label={t('comments.likes', { count: comment.likes })}
                 onClick={() => void actions.like(comment)}
               >
                 {comment.likes > 0 ? formatCount(comment.likes) : ''}
               </Button>
+            )}
+            {comment.own && comment.likes > 0 && (
+              <span className={styles.likes}>
+                <Heart aria-hidden="true" />
+                <span aria-hidden="true">{formatCount(comment.likes)}</span>
+                <span className="sr-only">{t('comments.ownLikes', { count: comment.likes })}</span>
+              </span>
             )}
             {!gone && thread.can.comment === true && (
               <Button size="sm" look="quiet" icon={<MessageSquareReply />} onClick={() => onReply()}>

@@ -9,6 +9,7 @@ import { avatarUrl } from '#web/lib/catalogue/people.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
+import { useSession } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
@@ -34,8 +35,10 @@ const listRole = { role: 'listbox' } as const;
 const optionRole = { role: 'option', tabIndex: -1 } as const;
 
 /** Field for a comment with formatting, suggestions of people to mention, and a preview. */
-export function Composer({ draft, label, initial = '', sendLabel, onSend, onCancel }: ComposerProps) {
+export function Composer({ draft: draftName, label, initial = '', sendLabel, onSend, onCancel }: ComposerProps) {
   const t = useT();
+  // the next person to sign in in this tab must not see it
+  const draft = `${useSession().user?.id}.${draftName}`;
   const fieldId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => readDraft(draft) || initial);

@@ -1,5 +1,6 @@
 // Texts that were typed but not sent, kept in the tab: they survive a reload and a sign-in that leaves the page.
-const keyOf = (name: string): string => `komawari.comment.${name}`;
+const prefix = 'komawari.comment.';
+const keyOf = (name: string): string => prefix + name;
 
 export function readDraft(name: string): string {
   try {

@@ -13,17 +13,22 @@ export type Thread = CommentsPage['thread'];
 export type Conversation = CommentsPage['data'][number];
 export type Comment = ClientResponse<'comments.create'>['data'];
 
+const countKey = ({ type, id }: Subject) => ['comment-count', type, id] as const;
 const threadKey = ({ type, id }: Subject) => ['comments', type, id] as const;
 
 export const commentsQuery = (subject: Subject, sort: CommentOrder, linked: string | null) =>
   infiniteQueryOptions({
     queryKey: [...threadKey(subject), sort, linked],
-    queryFn: ({ pageParam, signal }) =>
-      call('comments.list', {
+    queryFn: async ({ pageParam, signal, client }) => {
+      const page = await call('comments.list', {
         params: { ...subject },
         query: { sort, ...(pageParam ? { after: pageParam } : linked ? { linked } : {}) },
         signal,
-      }),
+      });
+      // newer than the statistics, which are cached
+      client.setQueryData(countKey(subject), page.thread.total);
+      return page;
+    },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });
@@ -50,7 +55,7 @@ export const versionsQuery = (id: string) =>
 /** Number of comments on a title or group, for the label of its tab. */
 export const commentCountQuery = ({ type, id }: { type: 'manga' | 'group'; id: string }) =>
   queryOptions({
-    queryKey: ['comment-count', type, id],
+    queryKey: countKey({ type, id }),
     queryFn: async ({ signal }): Promise<number> => {
       const { statistics } =
         type === 'manga'
@@ -62,8 +67,5 @@ export const commentCountQuery = ({ type, id }: { type: 'manga' | 'group'; id: s
 
 /** Loads everything about a thread again after it was changed. */
 export async function refreshThread(client: QueryClient, subject: Subject): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: threadKey(subject) }),
-    client.invalidateQueries({ queryKey: ['comment-count', subject.type, subject.id] }),
-  ]);
+  await client.invalidateQueries({ queryKey: threadKey(subject) });
 }

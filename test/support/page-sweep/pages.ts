@@ -82,9 +82,9 @@ const editPages: readonly [PageName, TabbedEntity | 'chapter', MessageKey][] = [
 ];
 
 const tabbedPages: readonly [TabbedEntity, readonly string[]][] = [
-  ['title', ['episodes', 'art', 'related', 'recommendations']],
+  ['title', ['comments', 'episodes', 'art', 'related', 'recommendations']],
   ['list', ['feed']],
-  ['group', ['feed', 'titles', 'members']],
+  ['group', ['feed', 'titles', 'members', 'comments']],
   ['author', []],
 ];
 

@@ -16,6 +16,7 @@ export const hostileTexts: Readonly<Record<string, (length: number) => string>> 
   'openings of links': repeatPart('[a]('),
   'brackets within each other': (length) => '['.repeat(length / 2) + ']'.repeat(length / 2),
   'all kinds of brackets': repeatPart('[({<'),
+  'openings of spoilers': repeatPart('[||'),
   'stars and underscores': repeatPart('*_'),
   'backticks, bars, quotes and headings': repeatPart('`|>#'),
   'stars, then x': repeatThenEnd('*', 'x'),

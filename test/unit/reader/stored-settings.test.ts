@@ -46,6 +46,7 @@ const otherKeys: Record<string, string> = {
   'komawari.visits': 'of the tab',
   'komawari.reloads': 'of the tab',
   'komawari.lists': 'of the tab',
+  'komawari.comment': 'of the tab',
   'komawari.anew': 'of the tab',
   'komawari.asked': 'of the tab',
   'komawari.after-sign-in': 'of the tab',

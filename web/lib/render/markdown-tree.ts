@@ -61,6 +61,8 @@ export function parseComment(text: string): MarkdownNode[] {
   });
 }
 
+const paragraphEnd = /\n[^\S\n]*\n\s*/;
+
 /**
  * A spoiler of several paragraphs as one spoiler in each, because markup does not cross paragraphs. Code blocks are
  * left alone; a spoiler without an end is none.
@@ -74,7 +76,9 @@ function splitSpoilers(text: string): string {
         ? part
             .split('||')
             .map((inner, at, all) =>
-              at % 2 === 1 && at < all.length - 1 ? inner.trim().replaceAll(/\n[^\S\n]*\n\s*/g, '||\n\n||') : inner,
+              at % 2 === 1 && at < all.length - 1 && paragraphEnd.test(inner.trim())
+                ? inner.trim().split(paragraphEnd).join('||\n\n||')
+                : inner,
             )
             .join('||')
         : part,
@@ -143,7 +147,11 @@ function commentParser() {
     if (!state.src.startsWith('||', state.pos)) return false;
     const end = state.src.indexOf('||', state.pos + 2);
     const inner = end === -1 || end + 2 > state.posMax ? '' : state.src.slice(state.pos + 2, end);
-    if (inner.trim() === '') return false;
+    if (inner.trim() === '') {
+      if (!silent) state.pending += '||';
+      state.pos += 2;
+      return true;
+    }
     if (!silent) {
       const token = state.push('spoiler', 'spoiler', 0);
       token.children = [];

@@ -20,6 +20,7 @@ import { roleKeys, shownRoles } from '#web/lib/catalogue/roles.ts';
 import { formatAgo, formatCount, formatDateTime } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import { reportItem } from '#web/reports/report-item.tsx';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
@@ -85,6 +86,8 @@ export function CommentItem({
       icon: isPinned ? <PinOff /> : <Pin />,
       onSelect: () => actions.manage({ pinned: isPinned ? null : comment.id }),
     });
+  if (!comment.own && !gone)
+    items.push(reportItem({ category: 'comment', id: comment.id, name: t('comments.by', { name: name ?? '' }) }));
   if (comment.own && !gone)
     items.push(
       { kind: 'line' },

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { titleFilter, type Filters } from '#contract/rules/filters.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
 import { findTitles, withStatistics, type RatedTitle } from '#web/titles/found.ts';
-import { recommendationsQuery } from '#web/titles/queries.ts';
+import { recommendationsQuery } from '#web/titles/related-titles.ts';
 import { frequentTags } from './frequent-tags.ts';
 
 const maxAlike = 6;

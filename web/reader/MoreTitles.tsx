@@ -7,7 +7,7 @@ import type { Title } from '#web/lib/catalogue/related.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
-import { recommendationsQuery } from '#web/titles/queries.ts';
+import { recommendationsQuery } from '#web/titles/related-titles.ts';
 import { TitleCoverCard } from '#web/titles/TitleCoverCard.tsx';
 import { Cover } from '#web/ui/cards/Cover.tsx';
 import { Link } from '#web/ui/text/Link.tsx';

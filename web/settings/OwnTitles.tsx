@@ -4,7 +4,7 @@ import { toBcp47 } from '#contract/rules/languages.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
-import { titlesByIdQuery } from '#web/titles/queries.ts';
+import { titlesByIdQuery } from '#web/titles/related-titles.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { MoreButton } from '#web/ui/controls/MoreButton.tsx';
 import { Text } from '#web/ui/text/Text.tsx';

@@ -8,7 +8,7 @@ import { useFailure } from '#web/lib/api/use-failure.ts';
 import { Score } from '#web/ui/text/Score.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { OtherTitles, OtherTitlesLoading } from './OtherTitles.tsx';
-import { recommendationsQuery } from './queries.ts';
+import { recommendationsQuery } from './related-titles.ts';
 import styles from './OtherTitles.module.css';
 
 /** Recommended titles, the best match first. */

@@ -7,7 +7,7 @@ import { useFailure } from '#web/lib/api/use-failure.ts';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { CoverMeta } from './CoverMeta.tsx';
 import { OtherTitles, OtherTitlesLoading } from './OtherTitles.tsx';
-import { titlesByIdQuery } from './queries.ts';
+import { titlesByIdQuery } from './related-titles.ts';
 import { type Relation, relationLabels, relationsOf } from './relations.ts';
 import styles from './OtherTitles.module.css';
 

@@ -1,6 +1,7 @@
-// Puts together what the domains tell the notifications about chapters and lists.
+// Puts together what the domains tell the notifications about chapters, lists and comments.
 import { sql } from 'kysely';
 import { notBlockedBy } from './blocks/policy.ts';
+import { commentFacts, commentNotices, mentionIsShown, replyIsShown } from './comments/notices.ts';
 import { listIsVisible } from './lists/policy.ts';
 import type { NotificationSources, TitleFacts } from './notifications/sources.ts';
 import { chapterIsReadable, readKeySql } from './reading/policy.ts';
@@ -22,7 +23,13 @@ interface ChapterRow extends TitleFacts {
 }
 
 export const notificationSources: NotificationSources = {
-  visible: { chapter: chapterIsShown, upload: chapterIsShown, list: listIsShown },
+  visible: {
+    chapter: chapterIsShown,
+    upload: chapterIsShown,
+    list: listIsShown,
+    reply: replyIsShown,
+    mention: mentionIsShown,
+  },
   chapter: async (tx, id) => {
     const { rows } = await sql<ChapterRow>`
       SELECT titles.id, titles.uid, titles.content_rating AS rating, titles.original_language AS "originalLanguage",
@@ -40,12 +47,13 @@ export const notificationSources: NotificationSources = {
       WHERE id = ANY (${ids}::int[]) AND state = 'published'`.execute(tx);
     return rows;
   },
-  comment: async () => null,
+  comment: commentFacts,
   subjects: {
     list: async ({ db }, ids) => {
       const { rows } = await sql<{ id: number; uid: string; name: string }>`
         SELECT id, uid, name FROM lists WHERE id = ANY (${ids}::int[])`.execute(db);
       return new Map(rows.map(({ id, uid, name }) => [id, { id: uid, name }]));
     },
+    comment: commentNotices,
   },
 };

@@ -26,6 +26,12 @@ const item = z.object({
       by: named,
       type: z.enum(['manga', 'chapter', 'scanlation_group']).describe('What the comment is about'),
       about: responseUuid,
+      group: z.string().nullable().describe('Name of the group that it is about'),
+      chapter: z
+        .object({ volume: z.string().nullable(), chapter: z.string().nullable(), translatedLanguage: z.string() })
+        .nullable()
+        .describe('The chapter that it is about'),
+      excerpt: z.string().describe('Its beginning without spoilers; empty for comments on pages'),
     })
     .optional()
     .describe('Never its text'),
@@ -38,6 +44,8 @@ const item = z.object({
     })
     .optional(),
 });
+
+export type NotificationItem = z.infer<typeof item>;
 
 const group = z.object({
   id: z.string().describe('For `notifications.read`'),

@@ -10,6 +10,7 @@ import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { addEvents } from '#server/notifications/events.ts';
+import { signalUnread } from '#server/notifications/signals.ts';
 import { commentDecision, sightOf } from './policy.ts';
 import { type CommentRow, findComments } from './queries.ts';
 import { openThread, requireSubject, type Subject, subjectOfComment, type Thread } from './subjects.ts';
@@ -145,8 +146,21 @@ export async function changeComment(
     if (row.page !== null && row.page > sight.reached && row.author_id !== viewer.id) throw notFound('Comment');
     await change(tx, { row, subject, thread });
     const [changed] = await findComments(tx, viewer.id, sql`comments.id = ${row.id}`);
+    if (changed!.state !== row.state) await signalTold(tx, row.id);
     return { row: changed!, subject };
   });
+}
+
+/** Tells the event streams of those who have been told of a comment that its notifications came or went. */
+async function signalTold(tx: Db, commentId: number): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT user_id FROM comment_mentions WHERE comment_id = ${commentId}
+    UNION SELECT parents.author_id FROM comments JOIN comments AS parents ON parents.id = comments.parent_id
+    WHERE comments.id = ${commentId} AND parents.author_id IS NOT NULL`.execute(tx);
+  await signalUnread(
+    tx,
+    rows.map((row) => row.user_id),
+  );
 }
 
 export const commentGone = (): ApiError =>

@@ -65,7 +65,7 @@ export async function viewComments(
           ? row.body
           : withoutNames(
               row.body,
-              mentioned.filter(({ id }) => isBlocked(id)),
+              mentioned.filter(({ id }) => isBlocked(id)).map(({ username }) => username),
             )
         : null,
       page: row.page,
@@ -104,10 +104,8 @@ async function mentionsOf(db: Db, rows: readonly CommentRow[]): Promise<Map<numb
 }
 
 /** A text in which mentions of some people name nobody. */
-function withoutNames(text: string, people: readonly Mention[]): string {
-  if (people.length === 0) return text;
-  return text.replaceAll(mentionPattern(people.map(({ username }) => username)), hiddenMention);
-}
+export const withoutNames = (text: string, names: readonly string[]): string =>
+  names.length === 0 ? text : text.replaceAll(mentionPattern(names), hiddenMention);
 
 /** Comments with their first replies; a comment without a text whose replies the viewer does not see is left out. */
 export async function viewConversations(

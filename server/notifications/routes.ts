@@ -23,7 +23,7 @@ export function notificationRoutes(scope: RouteScope, sources: NotificationSourc
     unread: await countUnread(ctx, viewer.id, sources),
   });
   memberRoute(scope, notificationEndpoints.list, async (ctx, { query, viewer }) =>
-    groupsText(ctx, await findGroups(ctx, viewer.id, sources, query), sources, query),
+    groupsText(ctx, await findGroups(ctx, viewer.id, sources, query), sources, { userId: viewer.id, ...query }),
   );
   memberRoute(scope, notificationEndpoints.count, (ctx, { viewer }) => countOf(ctx, viewer));
   memberRoute(scope, notificationEndpoints.read, async (ctx, { body, viewer }) => {

@@ -23,7 +23,7 @@ export interface ChapterFacts {
 }
 
 /** Facts of subjects by internal id, for the response to their recipient. */
-type SubjectLoader = (ctx: Context, ids: readonly number[]) => Promise<Map<number, object>>;
+type SubjectLoader = (ctx: Context, ids: readonly number[], recipientId: number) => Promise<Map<number, object>>;
 
 export interface NotificationSources {
   /**

@@ -23,7 +23,7 @@ export async function groupsText(
   ctx: Context,
   { groups, total, unread }: FoundGroups,
   sources: NotificationSources,
-  page: { limit: number; offset: number },
+  { userId, ...page }: { userId: number; limit: number; offset: number },
 ): Promise<JsonText> {
   const rows = groups.flatMap(({ items }) => items);
   const titleIds = [...new Set(groups.flatMap(({ titleId }) => titleId ?? []))];
@@ -31,7 +31,7 @@ export async function groupsText(
   const [titles, chapters, factsByKind] = await Promise.all([
     ctx.documents.mapByIds('titles', titleIds, ['cover_art']),
     ctx.documents.mapByIds('chapters', [...new Set(chapterIds)], ['scanlation_group']),
-    loadSubjects(ctx, rows, sources),
+    loadSubjects(ctx, rows, sources, userId),
   ]);
   const itemText = (row: NotificationRow): string[] => {
     const { uid, kind, at, read, subject } = row;
@@ -71,6 +71,7 @@ async function loadSubjects(
   ctx: Context,
   rows: readonly NotificationRow[],
   { subjects }: NotificationSources,
+  userId: number,
 ): Promise<Map<SubjectKind, Map<number, object>>> {
   const idsByKind = Map.groupBy(
     rows.flatMap(({ kind, subject }) => {
@@ -82,7 +83,7 @@ async function loadSubjects(
   const loaded = await Promise.all(
     [...idsByKind].map(async ([kind, named]) => {
       const ids = [...new Set(named.map(({ subject }) => subject))];
-      return [kind, (await subjects[kind]?.(ctx, ids)) ?? new Map<number, object>()] as const;
+      return [kind, (await subjects[kind]?.(ctx, ids, userId)) ?? new Map<number, object>()] as const;
     }),
   );
   return new Map(loaded);

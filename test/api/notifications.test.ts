@@ -8,6 +8,7 @@ import { block } from '#server/blocks/blocks.ts';
 import { notificationSources } from '#server/notification-sources.ts';
 import { addEvents } from '#server/notifications/events.ts';
 import { fanOutEvents } from '#server/notifications/fan-out.ts';
+import { savePositions } from '#server/reading/reading.ts';
 import { sweepNotifications } from '#server/notifications/sweep.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 import { buildChapter, buildGroup, buildList, buildTitle, buildUser } from '#test/support/builders/build.ts';
@@ -201,6 +202,126 @@ test('titles that are added to a followed list are told together until they are 
   expect((await list(person)).data[0]).toMatchObject({ unread: 1, items: [{ list: { added: 1 } }] });
   await sql`UPDATE lists SET visibility = 'private' WHERE id = ${followed.id}`.execute(app.ctx.db);
   expect(await list(person)).toMatchObject({ data: [], unread: 0, total: 0 });
+});
+
+describe('a comment', () => {
+  const spoiler = 'canary-spoiler';
+  const onPage = 'canary-page';
+  let other: SignedIn;
+  let subject: { type: 'manga' | 'chapter' | 'group'; id: string };
+  const call = (who: SignedIn, method: string, path: string, body?: object) =>
+    send(method, app.api + path, body && JSON.stringify(body), who.headers);
+  const write = async (who: SignedIn, text: string, more: object = {}, about = subject): Promise<{ id: string }> => {
+    const response = await call(who, 'POST', `/comments/threads/${about.type}/${about.id}`, { text, ...more });
+    expect([response.status, response.body.errors]).toEqual([201, undefined]);
+    await fanOut();
+    return response.body.data;
+  };
+  /** Kinds, authors and excerpts of what somebody is told. */
+  const toldOf = async (who: SignedIn): Promise<unknown[][]> => {
+    const { data, unread } = await list(who);
+    const items = data.flatMap(({ items }: any) => items);
+    expect((await get(`${app.site}/api/notification/unread`, who.headers)).body.unread).toBe(unread);
+    expect(unread).toBe(items.length);
+    return items.map(({ kind, comment }: any) => [kind, comment.by.name, comment.excerpt]);
+  };
+  const readAll = async () => read(person, { groups: (await list(person)).data.map(({ id }: any) => id) });
+  beforeEach(async () => {
+    other = await signIn(app);
+    await sql`UPDATE users SET created_at = now() - interval '30 days'`.execute(app.ctx.db);
+    subject = { type: 'manga', id: title.uid };
+  });
+
+  test('that replies to somebody or mentions them is told once, with its title, chapter or group', async () => {
+    const first = await write(person, 'First');
+    const reply = await write(other, `Yes, @${person.username}`, { parent: first.id });
+    expect(await toldOf(person)).toEqual([['reply', other.username, `Yes, @${person.username}`]]);
+    const [group] = (await list(person)).data;
+    expect(group.title).toBe(title.uid);
+    expect(group.items[0].comment).toEqual({
+      id: reply.id,
+      by: { id: other.uid, name: other.username },
+      type: 'manga',
+      about: title.uid,
+      group: null,
+      chapter: null,
+      excerpt: `Yes, @${person.username}`,
+    });
+    await readAll();
+    const chapter = await release('7', { language: 'fr' });
+    await write(other, `@${person.username} look`, {}, { type: 'chapter', id: chapter.uid });
+    expect((await list(person, '?unread=true')).data).toMatchObject([
+      {
+        title: title.uid,
+        items: [{ kind: 'mention', comment: { type: 'chapter', about: chapter.uid, chapter: { chapter: '7' } } }],
+      },
+    ]);
+    await readAll();
+    const team = await buildGroup(app.ctx, { name: 'Night Shift' });
+    await write(other, `@${person.username} look there`, {}, { type: 'group', id: team.uid });
+    expect((await list(person, '?unread=true')).data).toMatchObject([
+      { title: null, items: [{ comment: { type: 'scanlation_group', about: team.uid, group: 'Night Shift' } }] },
+    ]);
+    expect((await list(other)).data).toEqual([]);
+  });
+
+  test('gives away nothing of spoilers and pages, neither in the list nor in the stream', async () => {
+    const stream = await openEventStream(`${app.site}/api/notification/stream`, person.headers);
+    const events = [await stream.next()];
+    const first = await write(person, 'First');
+    await write(other, `Look ||${spoiler}|| there`, { parent: first.id });
+    events.push(await stream.next());
+    const chapter = await buildChapter(app.ctx, title.id, { chapter: '1' }, 5);
+    const about = { type: 'chapter' as const, id: chapter.uid };
+    await savePositions(app.ctx, other.id, [{ chapter: chapter.uid, page: 5, pages: 5, at: Date.now() }]);
+    await write(other, `@${person.username} ${onPage}`, { page: 4 }, about);
+    events.push(await stream.next());
+    expect((await toldOf(person)).toSorted()).toEqual([
+      ['mention', other.username, ''],
+      ['reply', other.username, 'Look … there'],
+    ]);
+    const texts = JSON.stringify([await list(person), await list(person, '?unread=true'), events]);
+    expect([spoiler, onPage].filter((text) => texts.includes(text))).toEqual([]);
+    await stream.close();
+  });
+
+  test('is told to nobody who blocks its author, now or later, and names nobody whom they block', async () => {
+    const third = await signIn(app);
+    await sql`UPDATE users SET created_at = now() - interval '30 days'`.execute(app.ctx.db);
+    const first = await write(person, 'First');
+    await block(app.ctx, person.id, { kind: 'user', id: third.id });
+    await write(third, `Ha @${person.username}`, { parent: first.id });
+    expect(await toldOf(person)).toEqual([]);
+    await write(other, `Ask @${third.username} about it`, { parent: first.id });
+    expect(await toldOf(person)).toEqual([['reply', other.username, 'Ask @… about it']]);
+    await block(app.ctx, person.id, { kind: 'user', id: other.id });
+    expect(await toldOf(person)).toEqual([]);
+  });
+
+  test('that is deleted, removed or mentions somebody no more goes at once, and comes back', async () => {
+    const moderator = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+    const written = await write(other, `Look, @${person.username}`);
+    const stream = await openEventStream(`${app.site}/api/notification/stream`, person.headers);
+    const counts = async (): Promise<unknown[]> => [
+      ((await stream.next()).data as { unread: number }).unread,
+      (await toldOf(person)).length,
+    ];
+    expect(await counts()).toEqual([1, 1]);
+    const changes: [SignedIn, string, string, object?][] = [
+      [other, 'DELETE', `/comments/${written.id}`],
+      [other, 'POST', `/comments/${written.id}/restore`],
+      [moderator, 'POST', `/comments/${written.id}/removal`, { reason: 'spam' }],
+      [moderator, 'DELETE', `/comments/${written.id}/removal`],
+    ];
+    for (const [index, [who, method, path, body]] of changes.entries()) {
+      expect((await call(who, method, path, body)).status).toBe(200);
+      expect(await counts()).toEqual(index % 2 === 0 ? [0, 0] : [1, 1]);
+    }
+    const edit = { text: 'Look, everybody', version: 1 };
+    expect((await call(other, 'PUT', `/comments/${written.id}`, edit)).status).toBe(200);
+    expect(await toldOf(person)).toEqual([]);
+    await stream.close();
+  });
 });
 
 describe('reading', () => {

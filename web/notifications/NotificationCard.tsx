@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BellOff, Check, CheckCheck, Ellipsis, ListPlus, Undo2 } from 'lucide-react';
+import { AtSign, BellOff, Check, CheckCheck, Ellipsis, ListPlus, Reply, Undo2 } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
@@ -62,7 +62,13 @@ function TitleCard({ group, title, onFollow }: CardProps & { title: Title }) {
         </header>
         <ul className={styles.items}>
           {items.map((item) => (
-            <ItemRow key={item.id} item={item} titleName={name.text} {...(onFollow ? { onFollow } : {})} />
+            <ItemRow
+              key={item.id}
+              item={item}
+              titleName={name.text}
+              titlePath={pathTo.titleOf(title)}
+              {...(onFollow ? { onFollow } : {})}
+            />
           ))}
         </ul>
         {hidden > 0 && (
@@ -105,10 +111,24 @@ function GroupMenu({ group, title, name }: { group: NotificationGroup; title: Ti
   );
 }
 
-function ItemRow({ item, titleName, onFollow }: { item: NotificationItem; titleName: string; onFollow?: () => void }) {
+interface ItemProps {
+  item: NotificationItem;
+  titleName: string;
+  titlePath: string;
+  onFollow?: () => void;
+}
+
+function ItemRow({ item, titleName, titlePath, onFollow }: ItemProps) {
   const { chapter, via } = item;
   const t = useT();
   const mark = useMarkNotifications();
+  if (item.comment) {
+    return (
+      <li>
+        <CommentRow item={item} titlePath={titlePath} isPartOf={titleName} {...(onFollow ? { onFollow } : {})} />
+      </li>
+    );
+  }
   if (!chapter) return null;
   const { attributes } = chapter;
   const label = chapterLabel(attributes);
@@ -150,11 +170,80 @@ function ItemRow({ item, titleName, onFollow }: { item: NotificationItem; titleN
   );
 }
 
-/** A notification without a title: titles that were added to a followed list. */
+/** Somebody replied to the recipient, or mentioned them. @param isPartOf name of the title under which it stands */
+function CommentRow({
+  item,
+  titlePath,
+  isPartOf,
+  onFollow,
+}: {
+  item: NotificationItem;
+  titlePath?: string;
+  isPartOf?: string;
+  onFollow?: () => void;
+}) {
+  const t = useT();
+  const mark = useMarkNotifications();
+  const { comment } = item;
+  if (!comment) return null;
+  const text = t(item.kind === 'mention' ? 'notifications.mention' : 'notifications.reply', { name: comment.by.name });
+  const follow = (): void => {
+    if (!item.read) void mark({ item });
+    onFollow?.();
+  };
+  return (
+    <div className={styles.item} data-unread={!item.read || undefined}>
+      <Link className={styles.link} href={commentHref(comment, titlePath)} onClick={follow}>
+        {titlePath !== undefined && (item.kind === 'mention' ? <AtSign size={15} /> : <Reply size={15} />)}
+        <span className={styles.sentence}>{text}</span>
+        <span className="sr-only">
+          {isPartOf === undefined ? '' : `, ${isPartOf}`}
+          {item.read ? '' : `, ${t('notifications.unreadLabel')}`}
+        </span>
+      </Link>
+      {comment.excerpt !== '' && (
+        <p className={styles.excerpt} dir="auto">
+          {comment.excerpt}
+        </p>
+      )}
+      <span className={styles.facts}>
+        {comment.group !== null && <bdi className={styles.cut}>{comment.group}</bdi>}
+        {comment.chapter && (
+          <span className={styles.cut} lang={labelLang(comment.chapter)}>
+            {chapterLabel(comment.chapter)}
+          </span>
+        )}
+        <Age at={item.at} />
+      </span>
+      <MarkButton item={item} name={text} />
+    </div>
+  );
+}
+
+/** Where a comment stands: in the tab of its title or group; those on chapters are in the reader. */
+function commentHref({ id, type, about, group }: NotifiedComment, titlePath?: string): string {
+  if (type === 'chapter') return pathTo.chapter(about);
+  const page = type === 'manga' ? (titlePath ?? pathTo.title(about)) : pathTo.group(about, group ?? '');
+  return `${page}?tab=comments&comment=${id}`;
+}
+
+type NotifiedComment = NonNullable<NotificationItem['comment']>;
+
+/** A notification without a title: a comment on a group, or titles that were added to a followed list. */
 function SingleCard({ group, onFollow }: CardProps) {
   const t = useT();
   const mark = useMarkNotifications();
   const [item] = group.items;
+  if (item?.comment) {
+    return (
+      <article className={styles.card} data-unread={!item.read || undefined}>
+        <span className={styles.sign}>{item.kind === 'mention' ? <AtSign /> : <Reply />}</span>
+        <div className={styles.body}>
+          <CommentRow item={item} {...(onFollow ? { onFollow } : {})} />
+        </div>
+      </article>
+    );
+  }
   if (!item?.list) return null;
   const { list } = item;
   const text = t('notifications.list', { count: list.added, name: list.name });

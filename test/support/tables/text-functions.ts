@@ -8,6 +8,7 @@ import { readCookiePreferences } from '#contract/rules/filters.ts';
 import { readReaderHints } from '#contract/rules/reader-hints.ts';
 import { commentExcerpt, countLinks, mentionPattern, trimComment } from '#contract/rules/comments.ts';
 import { possibleNames, storedText, withoutCode } from '#server/comments/text.ts';
+import { withoutNames } from '#server/comments/views.ts';
 import { isFeatureFlagName } from '#contract/rules/feature-flag-values.ts';
 import { defaultDirection, isLanguage, parseLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
@@ -154,6 +155,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/comments/text.ts storedText': (text) => catchError(() => storedText(text)),
   'server/comments/text.ts withoutCode': withoutCode,
   'server/comments/text.ts possibleNames': possibleNames,
+  'server/comments/views.ts withoutNames': (text) => withoutNames(text, ['Ana', 'Ana Maria!']),
   'server/core/plain-text.ts cutText': (text) => cutText(text, 50_000),
   'server/core/plain-text.ts printable': (text) => printable(text),
   'server/core/required-name.ts requiredName': (text) => catchError(() => requiredName('a group', text, 255)),
@@ -284,6 +286,8 @@ export const trustedTextFunctions: Readonly<Record<string, string>> = {
   'server/core/cache/text-cache.ts textBytes': 'looks at the length alone',
   'server/accounts/accounts.ts checkPassword': 'asks passwordProblem',
   'server/sign-in/login-throttle.ts bySource': 'a network',
+  'server/notifications/accepts.ts acceptsTitle': 'settings that were checked when they were saved',
+  'server/notifications/accepts.ts acceptsChapter': 'settings that were checked when they were saved',
   'server/importer/chapter-meta.ts readNote': 'the name of a file, which only messages tell',
   'server/import.ts importCommand': 'words of the operator',
   'server/importer/disk.ts diskPath': 'a path of the disk',

@@ -56,6 +56,7 @@ const otherKeys: Record<string, string> = {
   'komawari.session': 'a channel',
   'komawari.build': 'a channel',
   'komawari.keep': 'a lock',
+  'komawari.notifications': 'a lock and a channel',
 };
 
 test('clearing removes all keys that the reader stores', () => {

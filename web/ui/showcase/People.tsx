@@ -16,6 +16,7 @@ import { NameCard } from '../cards/NameCard.tsx';
 import { Progress } from '../feedback/Progress.tsx';
 import { Prose } from '../text/Prose.tsx';
 import { Score } from '../text/Score.tsx';
+import { PopoverPanel } from '../overlays/PopoverPanel.tsx';
 import { Sheet } from '../overlays/Sheet.tsx';
 import { Tag } from '../text/Tag.tsx';
 import { TextField } from '../controls/TextField.tsx';
@@ -30,6 +31,7 @@ export function OverlaySamples() {
   const [rating, setRating] = useState(9);
   const [asking, setAsking] = useState(false);
   const [sheet, setSheet] = useState(false);
+  const [hasPanel, setHasPanel] = useState(false);
   const [typed, setTyped] = useState('');
   const statusItems: MenuItem[] = statuses.map(([tone, label]) => ({
     kind: 'choice',
@@ -61,6 +63,18 @@ export function OverlaySamples() {
             onSelect: () => setRating(value),
           }))}
         />
+        {hasPanel ? (
+          <PopoverPanel label="Notifications" trigger={<Button>Notifications</Button>}>
+            {(close) => (
+              <Prose>
+                <p>A panel below a button; the page behind it can be used.</p>
+                <Button onClick={close}>Close</Button>
+              </Prose>
+            )}
+          </PopoverPanel>
+        ) : (
+          <Button onClick={() => setHasPanel(true)}>Notifications</Button>
+        )}
         <Button onClick={() => setAsking(true)}>Delete draft…</Button>
         <Button onClick={() => setSheet(true)}>Sheet…</Button>
       </SampleRow>

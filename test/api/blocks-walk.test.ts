@@ -138,6 +138,9 @@ const rules: Record<string, BlockingRule | BlockingRule[] | string> = {
   'statistics.tags': { asks: '/statistics/tag', hides: [], keeps: [], figure: [totalTags, 3] },
 
   'users.list': 'only those who are signed in look for people; test/api/users.test.ts does',
+  'reports.reasons': 'reasons are nobody’s',
+  'reports.siteReasons': 'reasons are nobody’s',
+  'reports.own': 'what somebody has reported themselves',
   'profiles.followedUsers':
     'people whom somebody follows, as they are; test/api/profiles.test.ts asks who may see them',
   'profiles.followers': 'people who follow somebody, as they are; test/api/profiles.test.ts asks who may see them',

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { createClient } from '#server/clients/clients.ts';
 import { errorCatalogue, type ErrorCode } from '#contract/rules/errors.ts';
 import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
+import { reportTitle } from '#test/support/people/report-title.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { type TestResponse, get, type Json, send, unknownId } from '#test/support/server/http.ts';
@@ -108,6 +109,8 @@ async function sendDrawnRequest(endpoint: DocumentedEndpoint, drawn: DrawnReques
     await send('POST', `${app.api}/group/${catalogue.group}/follow`, undefined, member.headers);
   if (member && endpoint.path.startsWith('/user/follows/manga'))
     await send('POST', `${app.api}/manga/${catalogue.title}/follow`, undefined, member.headers);
+  if (member && endpoint.path === '/report' && endpoint.method === 'GET')
+    await reportTitle(app.api, member, catalogue.title);
   requestCount++;
   const body = endpoint.method === 'GET' ? undefined : drawn.body;
   return send(endpoint.method, `${app.api}${address}${query && `?${query}`}`, body, member?.headers);
@@ -142,6 +145,10 @@ function entitiesIn(value: Json): Json[] {
   return 'attributes' in value && 'relationships' in value ? [value, ...nestedEntities] : nestedEntities;
 }
 
+/** Type of the entities that an include adds: the owner of a list is a user. */
+const includedTypeOf = (name: string): string =>
+  name === 'owner' ? 'user' : name === 'reason' ? 'report_reason' : name;
+
 function checkEntity(entity: Json, includes: readonly string[]): void {
   expect(Object.keys(entity).sort()).toEqual(['attributes', 'id', 'relationships', 'type']);
   z.uuid().parse(entity.id);
@@ -159,7 +166,7 @@ function checkEntity(entity: Json, includes: readonly string[]): void {
       entity.type === 'manga' && type === 'manga',
     ]);
     expect([entity.type, role !== undefined]).toEqual([entity.type, entity.type === 'user']);
-    const isIncluded = includes.includes(type) || (type === 'user' && includes.includes('owner'));
+    const isIncluded = includes.some((name) => includedTypeOf(name) === type);
     expect([entity.type, type, 'attributes' in entry]).toEqual([entity.type, type, isIncluded]);
     if (isIncluded) attributesOf[type]!.parse(entry.attributes);
   }
@@ -195,8 +202,8 @@ function allowedStatuses(endpoint: DocumentedEndpoint, { member, id, query }: Dr
   if (endpoint.method !== 'GET') return null;
   if (endpoint.auth === 'required' && !member) return [401];
   const hasInvalidValue = query.some(({ parameter, good }) => !good && invalidValues(parameter).length > 0);
-  // every string is a valid username to look up
-  const hasId = endpoint.path.includes('{') && !endpoint.path.includes('{username}');
+  // every string is a valid username to look up, and the category of reports is one that exists
+  const hasId = endpoint.path.includes('{') && !/\{(username|category)\}/.test(endpoint.path);
   // a request with an invalid value may still succeed, because only the last value of a scalar parameter counts
   if (hasInvalidValue) return null;
   if (hasId && id === 'broken') return [400, 404];
@@ -234,9 +241,7 @@ describe.each(implemented.map((endpoint) => [endpointKey(endpoint), endpoint] as
       }
       // tags are attributes, not relationships; the owner of a list is a relationship of type user
       const related = relationshipsOf[endpoint.response.entity]!;
-      const includedTypes = everyInclude
-        .map((type) => (type === 'owner' ? 'user' : type))
-        .filter((type) => related.includes(type));
+      const includedTypes = everyInclude.map(includedTypeOf).filter((type) => related.includes(type));
       // the random title may have no related titles
       if (endpoint.path.endsWith('/random')) for (const type of seenTypes) expect(includedTypes).toContain(type);
       else expect([...seenTypes].sort()).toEqual([...new Set(includedTypes)].sort());

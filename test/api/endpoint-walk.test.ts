@@ -22,6 +22,7 @@ import {
   guestEndpoints,
 } from '#test/support/tables/endpoints.ts';
 import { type TestResponse, get, send, unknownId } from '#test/support/server/http.ts';
+import { reportTitle } from '#test/support/people/report-title.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
@@ -49,6 +50,7 @@ async function storeForReader(): Promise<void> {
     [`/manga/${title}/read`, { chapterIdsRead: [chapter] }],
   ] as [string, object?][])
     await send('POST', app.api + path, JSON.stringify(body ?? {}), reader.headers);
+  await reportTitle(app.api, reader, title);
   await send('POST', `${app.api}/list/${await buildOwnList(reader, [title])}/default`, '{}', reader.headers);
 }
 

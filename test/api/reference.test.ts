@@ -62,10 +62,12 @@ test('every example without path parameters gets a 200', async () => {
 });
 
 /** Paths whose examples would need a secret of an account, or the id of something that exists. */
-const needsSecret = /^\/(auth|account|user)\/|^\/report(\/site)?$/;
+const needsSecret = /^\/(auth|account|user)\//;
+/** Paths whose examples would need the id of something that exists. */
+const needsObject = /^\/report(\/site)?$/;
 
 test('every example with a body gets a 200, or at least passes validation', async () => {
-  const checkedEndpoints = endpoints.filter(({ body, path }) => body && !path.includes('{'));
+  const checkedEndpoints = endpoints.filter(({ body, path }) => body && !path.includes('{') && !needsObject.test(path));
   expect(checkedEndpoints.length).toBeGreaterThan(0);
   for (const { access, path, method } of checkedEndpoints) {
     const command = matchesOf(/<pre class="example">([^<]+)<\/pre>/g)

@@ -120,6 +120,18 @@ export const attributesOf: Readonly<Record<string, z.ZodType>> = {
   mapping_id: z.strictObject({ type: z.enum(['group', 'manga', 'chapter', 'tag']), legacyId: z.int(), newId: id }),
   manga_relation: z.strictObject({ relation: text, version }),
   manga_recommendation: z.strictObject({ score: z.number().min(0).max(1) }),
+  report_reason: z.strictObject({
+    reason: localizedTexts,
+    detailsRequired: z.boolean(),
+    category: z.enum(['manga', 'chapter', 'scanlation_group', 'user', 'author']),
+    version,
+  }),
+  report: z.strictObject({
+    details: text,
+    objectId: id,
+    status: z.enum(['waiting', 'accepted', 'refused', 'autoresolved']),
+    createdAt: dateTime,
+  }),
   settings_template: z.strictObject({ template: z.record(text, z.unknown()), ...timestamps }),
 };
 
@@ -137,5 +149,7 @@ export const relationshipsOf: Readonly<Record<string, readonly string[]>> = {
   mapping_id: [],
   manga_relation: ['manga'],
   manga_recommendation: ['manga'],
+  report_reason: [],
+  report: ['user', 'report_reason'],
   settings_template: [],
 };

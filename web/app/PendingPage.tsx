@@ -141,7 +141,7 @@ function Alternative() {
       >
         {t(content.text)}
       </Head>
-      {content.extra && <PendingBelow extra={content.extra} />}
+      {content.extra && <PendingBelow {...content.extra} />}
     </>
   );
 }
@@ -154,7 +154,7 @@ function GuestPrompt({ title }: { title: MessageKey }) {
       <SignInPrompt title={t(title)} Body={Head}>
         {content?.guestText && t(content.guestText)}
       </SignInPrompt>
-      {content?.extra && <PendingBelow extra={content.extra} />}
+      {content?.extra && <PendingBelow {...content.extra} />}
     </>
   );
 }

@@ -13,9 +13,6 @@ export interface SendingPoints {
   withPages?: boolean;
 }
 
-/** Part below the head of a pending page: titles to read on, or points on sending. */
-export type PendingExtra = 'reading' | SendingPoints;
-
 interface PendingContent {
   art: PendingProp;
   title: MessageKey;
@@ -24,7 +21,7 @@ interface PendingContent {
   guestText?: MessageKey;
   /** Absent where what it would lead to is shown below. */
   action?: { href: string; label: MessageKey };
-  extra?: PendingExtra;
+  extra?: SendingPoints;
 }
 
 const contact = (topic: ContactTopic): NonNullable<PendingContent['action']> => ({

@@ -21,6 +21,9 @@ beforeAll(async () => {
   // the one that examples name, too
   const { id: titleId } = await buildTitle(app.ctx);
   await sql`UPDATE titles SET uid = '00000000-0000-4000-8000-000000000000' WHERE id = ${titleId}`.execute(app.ctx.db);
+  // and a reason to report it for
+  await sql`UPDATE report_reasons SET uid = '00000000-0000-4000-8000-000000000000' WHERE category = 'manga'
+    AND key = 'troll_entry'`.execute(app.ctx.db);
   // settings exist only once they were saved
   const settings = JSON.stringify({ settings: {}, updatedAt: new Date().toISOString() });
   await post(`${app.api}/settings`, settings, member.headers);

@@ -113,7 +113,7 @@ test('the link of a title, and of a chapter, can be copied from their menus', as
   await page.getByText('Link copied').waitFor();
   expect(await copiedText()).toBe(`${app.site}/title/${title.uid}/yakou`);
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Hide this title']);
+  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Hide this title', 'Report']);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More options: Ch. 1' }).click();
   await page.getByRole('menuitem', { name: 'Open' }).waitFor();

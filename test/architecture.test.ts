@@ -90,8 +90,7 @@ const dataTables =
  * files.
  */
 const withoutImporters =
-  // web/lib/library until the first page with its buttons is there
-  /^(web\/lib\/library\/.*|server\/main\.ts|web\/(main|identity\/main|offline\/main)\.tsx?|.*\/worker\.ts|.*\.d\.ts|web\/lib\/render\/load-chunk\.ts|web\/build\/html-entities\.ts|server\/db\/schema\.ts|server\/demo\/draw-worker\.ts)$/;
+  /^(server\/main\.ts|web\/(main|identity\/main|offline\/main)\.tsx?|.*\/worker\.ts|.*\.d\.ts|web\/lib\/render\/load-chunk\.ts|web\/build\/html-entities\.ts|server\/db\/schema\.ts|server\/demo\/draw-worker\.ts)$/;
 
 const files = ['contract', 'server', 'web']
   .flatMap((folder) => listFiles(folder))

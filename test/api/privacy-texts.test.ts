@@ -243,6 +243,7 @@ const storageKeys: Record<string, string | null> = {
   'komawari.confirm-note': 'which hints you’ve dismissed',
   'komawari.away': 'which hints you’ve dismissed',
   'komawari.support': 'which hints you’ve dismissed',
+  'komawari.offers': 'which hints you’ve dismissed',
   'komawari.signed-in': 'whether someone was signed in on this device, but not who',
   // keys without personal data: names of channels and policies, and state of a single visit
   'komawari.session': null,

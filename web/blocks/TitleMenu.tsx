@@ -3,7 +3,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { shareItems } from '#web/lib/navigation/share.tsx';
 import { reportItem } from '#web/reports/report-item.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
-import { Menu } from '#web/ui/overlays/Menu.tsx';
+import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { type BlockTarget, useBlocks } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';
 
@@ -13,12 +13,15 @@ export function TitleMenu({
   name,
   path,
   besideShareButton,
+  leadingItems = [],
 }: {
   id: string;
   name: string;
   path: string;
   /** Whether a ShareButton is next to the menu, which does not repeat it. */
   besideShareButton: boolean;
+  /** Items for which there is no room beside the menu. */
+  leadingItems?: readonly MenuItem[];
 }) {
   const t = useT();
   const target: BlockTarget = { kind: 'title', id, name };
@@ -31,7 +34,9 @@ export function TitleMenu({
       label={label}
       align="end"
       items={[
-        ...(sharing.length > 0 ? [...sharing, { kind: 'line' as const }] : []),
+        ...leadingItems,
+        ...sharing,
+        ...(leadingItems.length + sharing.length > 0 ? [{ kind: 'line' as const }] : []),
         {
           label: t(isHidden ? 'blocks.showTitle' : 'blocks.hideTitle'),
           icon: isHidden ? <Eye /> : <EyeOff />,

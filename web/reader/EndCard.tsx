@@ -13,7 +13,7 @@ import { cx } from '#web/ui/behavior/cx.ts';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
-import { GroupLinks, MoreTitles } from './deferred.tsx';
+import { EndOffer, GroupLinks, MoreTitles } from './deferred.tsx';
 import { NextChapter, OtherLanguageLink } from './NextChapter.tsx';
 import { isNextOpenedByTurning } from './neighbours.ts';
 import { wantsNextChapter } from './pages/preload.ts';
@@ -102,6 +102,14 @@ export function EndCard({ chapter, title, pages, layout, turning }: EndCardProps
           </>
         )}
       </div>
+      {isFeedLoaded && names && (
+        <EndOffer
+          key={chapter.id}
+          chapterId={chapter.id}
+          title={{ id, name: names.main.text }}
+          isFinal={isLast && isFinalChapter(chapter, true)}
+        />
+      )}
       {related(chapter, 'scanlation_group').length > 0 && (
         <div className={styles.groups}>
           <Text size="sm" muted>

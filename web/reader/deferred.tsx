@@ -25,6 +25,7 @@ const loadPanels = () =>
     import('#web/ui/overlays/MenuPanel.tsx'),
   ]);
 export const loadGroupLinks = () => withCatalogues(import('./GroupLinks.tsx'), 'more');
+const loadEndOffer = () => withCatalogues(import('#web/tracking/EndOffer.tsx'), 'more');
 const loadMoreTitles = () => withCatalogues(import('./MoreTitles.tsx'), 'controls');
 
 const prefetchLoaders: readonly (() => Promise<unknown>)[] = [
@@ -32,6 +33,7 @@ const prefetchLoaders: readonly (() => Promise<unknown>)[] = [
   loadProgressRecorder,
   loadOverlays,
   loadGroupLinks,
+  loadEndOffer,
   loadPanels,
 ];
 
@@ -49,6 +51,7 @@ export const ZoneHint = deferredComponent(loadPartsChunk, (all) => all.ZoneHint)
 export const ZoomLevel = deferredComponent(loadPartsChunk, (all) => all.ZoomLevel);
 export const ProgressRecorder = deferredComponent(loadProgressRecorder, (all) => all.ProgressRecorder);
 export const GroupLinks = deferredComponent(loadGroupLinks, (all) => all.GroupLinks);
+export const EndOffer = deferredComponent(loadEndOffer, (all) => all.EndOffer);
 export const MoreTitles = deferredComponent(loadMoreTitles, (all) => all.MoreTitles);
 export const QuickBar = deferredComponent(loadOverlays, (all) => all.QuickBar);
 /** While the chunk loads, `TypedAhead` collects the keys typed after the one that opened the go-to dialog. */

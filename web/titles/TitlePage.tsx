@@ -3,27 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useSearchParams } from '#web/lib/navigation/location.ts';
 import { BlockedNote } from '#web/blocks/BlockedNote.tsx';
-import { TitleMenu } from '#web/blocks/TitleMenu.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
-import type { Title } from '#web/lib/catalogue/related.ts';
-import { ShareButton } from '#web/lib/navigation/share.tsx';
+import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
 import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
 import { QueryPage } from '#web/lib/navigation/QueryPage.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
-import { phoneQuery, useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
+import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { useHasOpened } from '#web/ui/behavior/use-once-open.ts';
 import { CommentsTab } from '#web/comments/CommentsTab.tsx';
 import { commentCountQuery } from '#web/comments/queries.ts';
 import { ArtTab } from './ArtTab.tsx';
 import { countNumbers } from './chapter-list.ts';
 import { ChaptersTab } from './ChaptersTab.tsx';
-import { DownloadMenu } from './DownloadMenu.tsx';
 import { EpisodesTab } from './EpisodesTab.tsx';
 import { coversQuery, episodesQuery, titleChaptersQuery, titleQuery } from './queries.ts';
 import { RecommendationsTab } from './RecommendationsTab.tsx';
@@ -50,6 +47,15 @@ const VersionsDialog = deferredComponent(
   true,
 );
 
+const TitleActions = deferredComponent(
+  () => import('./TitleActions.tsx'),
+  (all) => all.TitleActions,
+  undefined,
+  true,
+);
+
+const noChapters: readonly Chapter[] = [];
+
 /**
  * The page of a title: its facts, and tabs for its chapters, episodes of adaptations, art, and related and recommended
  * titles.
@@ -68,7 +74,6 @@ function TitleView({ title }: { title: Title }) {
   const t = useT();
   const language = useLanguage();
   const isPhone = useMedia(phoneQuery);
-  const isWide = useMedia(wideQuery);
   const searchParams = useSearchParams();
   const chapterFeed = useQuery(titleChaptersQuery(title.id));
   const covers = useQuery(coversQuery(title.id));
@@ -102,21 +107,18 @@ function TitleView({ title }: { title: Title }) {
   const name = names.main.text;
   const isLoading = chapterFeed.data === undefined && !chapterFeed.isError;
   const start = <StartReading reading={reading} isLoading={isLoading} bar={isPhone} onVersions={openVersionsDialog} />;
-  const hasShareButton = isPhone || isWide;
   const actions = (
     // the header's sign-in button is toned down, because the page has a primary button
     <div className={styles.actions} data-primary="">
       {!isPhone && start}
-      <DownloadMenu
-        titleId={title.id}
-        chapters={chapterFeed.data ?? []}
-        reading={reading}
-        line={line}
-        resets={resets}
-      />
-      {/* in between, there is no room for it: the menu has the same */}
-      {hasShareButton && <ShareButton page={{ name, path }} />}
-      <TitleMenu id={title.id} name={name} path={path} besideShareButton={hasShareButton} />
+      {hasPainted && (
+        <TitleActions
+          title={{ id: title.id, name }}
+          path={path}
+          reading={reading}
+          downloads={{ titleId: title.id, chapters: chapterFeed.data ?? noChapters, reading, line, resets }}
+        />
+      )}
     </div>
   );
   const statistics = <TitleStatistics title={title} unread={unreadCounts} languages={line.languages} />;

@@ -1,15 +1,24 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Check, Languages } from 'lucide-react';
 import { formatCount, formatDecimal, languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
 import { statusKeys } from '#web/lib/catalogue/statuses.ts';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
+import { useHasOpened } from '#web/ui/behavior/use-once-open.ts';
 import { Dot } from '#web/ui/text/Dot.tsx';
 import { Score } from '#web/ui/text/Score.tsx';
 import { statisticsQuery } from './queries.ts';
 import type { TitleUnreadCounts } from './use-reading.ts';
 import styles from './TitlePage.module.css';
+
+const RatingsDialog = deferredComponent(
+  () => import('#web/tracking/RatingsDialog.tsx'),
+  (all) => all.RatingsDialog,
+  undefined,
+  true,
+);
 
 /** Status and year, rating, follows, languages, and the unread count. Numbers that are not known yet are left out. */
 export function TitleStatistics({
@@ -25,6 +34,8 @@ export function TitleStatistics({
   const t = useT();
   const statistics = useQuery(statisticsQuery(id)).data;
   const votes = Object.values(statistics?.rating.distribution ?? {}).reduce((sum, count) => sum + count, 0);
+  const [showsRatings, setShowsRatings] = useState(false);
+  const hasOpenedRatings = useHasOpened(showsRatings);
   const languageCount = attributes.availableTranslatedLanguages.length;
   return (
     <div className={styles.figures}>
@@ -37,8 +48,28 @@ export function TitleStatistics({
       </span>
       {statistics && statistics.rating.average !== null && (
         <span title={t('titles.ratingOf', { count: votes })}>
-          <Score>{formatDecimal(statistics.rating.bayesian, 2)}</Score>
-          <span className={styles.votes}>({formatCount(votes)})</span>
+          <button
+            type="button"
+            className={styles.ratings}
+            aria-haspopup="dialog"
+            aria-label={t('tracking.showRatings', {
+              rating: formatDecimal(statistics.rating.bayesian, 2),
+              count: votes,
+              shown: formatCount(votes),
+            })}
+            onClick={() => setShowsRatings(true)}
+          >
+            <Score>{formatDecimal(statistics.rating.bayesian, 2)}</Score>
+            <span className={styles.votes}>({formatCount(votes)})</span>
+          </button>
+          {hasOpenedRatings && (
+            <RatingsDialog
+              rating={statistics.rating}
+              votes={votes}
+              open={showsRatings}
+              onClose={() => setShowsRatings(false)}
+            />
+          )}
         </span>
       )}
       {statistics && statistics.follows > 0 && (

@@ -44,7 +44,7 @@ test('home reserves space for Continue reading from the first paint when a new d
   await page.evaluate(() => localStorage.removeItem('komawari.continue'));
   await page.reload();
   await accountMenu(page, 'tworooms').waitFor();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('komawari.continue'))).toBe('1');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('komawari.continue'))).toBe('10');
   await waitUntilSettled(page);
   expect(await page.getByRole('heading', { name: 'Continue reading' }).count()).toBe(0);
   expect(await readLayoutShift(page)).toBeLessThanOrEqual(0.02);

@@ -83,7 +83,7 @@ test('home and the history mark official groups', async () => {
   await expectMarks(page.getByRole('main'));
   await navigateClientSide(page, '/');
   // to avoid layout shift, home shows Continue reading of an account only from the next visit on this device
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('komawari.continue'))).toBe('1');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('komawari.continue'))).toBe('10');
   await page.reload();
   await expectMarks(page.getByRole('region', { name: 'Continue reading' }));
 });

@@ -244,7 +244,11 @@ function EmptyLibrary({
             {t('library.findPopular')}
           </Button>
           {isAllEmpty ? (
-            <Button href={pathTo.titleFeed('recommended')}>{t('library.seeRecommended')}</Button>
+            <>
+              <Button href={pathTo.titleFeed('recommended')}>{t('library.seeRecommended')}</Button>
+              {/* the search leads to the one section of the settings that imports files */}
+              <Button href={pathTo.settings('account', 'mihon')}>{t('library.import')}</Button>
+            </>
           ) : (
             criteria.status !== null && (
               <Button href={libraryPath({ ...criteria, status: null })}>{t('library.showAll')}</Button>

@@ -1,12 +1,12 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListVideo, Lock } from 'lucide-react';
 import { buildPath } from '#contract/rules/pages.ts';
 import { NameField, nameError, VisibilityField } from '#web/add-to-list/ListFields.tsx';
 import type { Visibility } from '#web/add-to-list/lists-of-title.ts';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
-import { useT } from '#web/lib/i18n/i18n.ts';
+import { hasMessage, useT } from '#web/lib/i18n/i18n.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
@@ -27,20 +27,35 @@ import styles from './CreateListPage.module.css';
 export function CreateListPage() {
   const t = useT();
   usePageTitle(t('pages.createList'));
-  const { status } = useSession();
+  const { status, user } = useSession();
+  const isRefused = status === 'member' && !hasPermission('list.create');
   return (
     <Wrap className={styles.page}>
       <PageHeading title={t('pages.createList')} />
       {status === 'guest' ? (
         <SignInPrompt icon={<ListVideo />} title={t('pages.needCreateList')} />
-      ) : status === 'member' && !hasPermission('list.create') ? (
-        <Empty icon={<Lock />} level={2} title={t('pages.mayNotCreateLists')}>
-          <SupportText>{t('pages.whoMay')}</SupportText>
-        </Empty>
+      ) : isRefused && user ? (
+        <Refusal account={user.id} />
       ) : (
         <CreateForm />
       )}
     </Wrap>
+  );
+}
+
+/** Says why the account may not create lists. */
+function Refusal({ account }: { account: string }) {
+  const t = useT();
+  const { data: reason } = useQuery({
+    queryKey: ['can', account, 'account', account],
+    queryFn: async ({ signal }) => (await call('users.get', { params: { id: account }, signal })).can ?? {},
+    select: ({ createList }) => createList,
+  });
+  const key = `refusal.${String(reason)}`;
+  return (
+    <Empty icon={<Lock />} level={2} title={t('pages.mayNotCreateLists')}>
+      <SupportText>{t(reason !== 'role' && hasMessage(key) ? key : 'pages.whoMay')}</SupportText>
+    </Empty>
   );
 }
 

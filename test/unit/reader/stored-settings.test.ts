@@ -35,6 +35,7 @@ const otherKeys: Record<string, string> = {
   'komawari.layout': 'moved when it is found',
   // state of the app frame, of home and of the session
   'komawari.library': 'how the library is shown',
+  'komawari.offers': 'titles for which a status was offered',
   'komawari.drawer': 'of the frame',
   'komawari.confirm-note': 'of the frame',
   'komawari.support': 'of the frame',

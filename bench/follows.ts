@@ -23,7 +23,7 @@ const followedTitles = 2_000;
 const warmUpSeconds = 10;
 const maxP95Ms = 100;
 
-/** What Updates and programs ask for. */
+/** Requests that the page Updates and programs send. */
 const feeds: Record<string, string> = {
   'feed of 32': 'limit=32&includes[]=scanlation_group',
   'feed of 100, one language': 'limit=100&translatedLanguage[]=en&includes[]=manga&includes[]=scanlation_group',

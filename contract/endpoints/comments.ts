@@ -37,7 +37,7 @@ const comment = z.object({
   /** The comment under which a reply stands; null for comments. */
   root: responseUuid.nullable(),
   /**
-   * What a reply answers, if that is another reply: its author is null where they are gone or blocked by the viewer.
+   * Other reply that this reply answers; its author is null where they are gone or blocked by the viewer.
    */
   answers: z.object({ id: responseUuid, author: z.string().nullable() }).nullable(),
   /** `blocked`: by somebody whom the viewer blocks. Only visible comments have a text; moderators see removed ones. */

@@ -24,7 +24,7 @@ const status = z.enum(readingStatuses);
 const rating = z.int('This value should be a whole number').min(1).max(10);
 const notify = z.int().min(0).max(limits.notifyEveryMax);
 
-/** What an account stores about a title; without a row nothing is followed, rated or read. */
+/** State of a title for an account; without a stored row nothing is followed, rated or read. */
 const titleState = z.object({
   status: status.nullable(),
   following: z.boolean(),

@@ -36,7 +36,7 @@ export const customListAttributes = z.object({
 });
 export const customList = entity('custom_list', customListAttributes);
 
-/** What lists of MDLists show of each. */
+/** Card of an MDList, as directories show it. */
 export const listCard = z.object({
   id: z.string().meta({ format: 'uuid' }),
   name: z.string(),

@@ -219,7 +219,7 @@ export const profileEndpoints = {
           /** The person or the group; of an upload the group if it is followed. */
           user: user.nullable(),
           group: z.object({ id: wireUuid, name: z.string() }).nullable(),
-          /** Of an upload; several chapters that came together are one entry. */
+          /** Chapters of an upload; several that came together are one entry. */
           chapters: z.array(wireUuid),
           title: wireUuid.nullable(),
           list: z.object({ id: wireUuid, name: z.string() }).nullable(),

@@ -1,7 +1,7 @@
 // Rules of comments that both sides follow: lengths, reasons, and what of a text may be shown elsewhere.
 import { plainMarkdown } from './plain-markdown.ts';
 
-/** What has comments, under the names of the wire. */
+/** Kinds of entities that have comments, under the names of the wire. */
 export const commentSubjects = ['manga', 'chapter', 'group'] as const;
 export type CommentSubject = (typeof commentSubjects)[number];
 

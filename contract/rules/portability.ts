@@ -2,12 +2,12 @@
 export const importSources = ['komawari', 'myanimelist', 'anilist', 'mihon', 'follows'] as const;
 export type ImportSource = (typeof importSources)[number];
 
-/** What an import may change. */
+/** Parts of an account that an import may change. */
 export const importParts = ['status', 'ratings', 'read', 'categories', 'notes', 'lists', 'follows'] as const;
 export type ImportPart = (typeof importParts)[number];
 
 /**
- * What happens to a status, a rating or a note that is there already: `keep` leaves it, `higher` takes the further
+ * Rules for a status, a rating or a note that is there already: `keep` leaves it, `higher` takes the further
  * status and the higher rating, `replace` takes what the file says. Read marks are only ever added.
  */
 export const importRules = ['keep', 'higher', 'replace'] as const;

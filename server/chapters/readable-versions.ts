@@ -12,7 +12,7 @@ interface TitleVersions {
   resets: boolean;
 }
 
-/** By internal id of the title. Titles that the viewer has hidden are left out. */
+/** Readable versions by internal id of the title. Titles that the viewer has hidden are left out. */
 export async function readableVersions(
   ctx: Context,
   titleIds: readonly number[],

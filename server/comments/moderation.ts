@@ -1,4 +1,4 @@
-// What moderators do with comments, and the leader of a group with those on it: removing, locking, pinning.
+// Moderation of comments, by moderators and, for those on a group, by its leader: removing, locking, pinning.
 import { sql } from 'kysely';
 import type { CommentSubject, RemovalReason } from '#contract/rules/comments.ts';
 import { recordAudit } from '#server/audit/audit.ts';

@@ -1,4 +1,4 @@
-// What notifications say of comments: who wrote one, and what it is about. Never its text, of which only the beginning
+// Facts of comments for notifications: who wrote one, and what it is about. Never its text, of which only the beginning
 // without spoilers leaves the thread.
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationItem } from '#contract/endpoints/notifications.ts';
@@ -28,7 +28,7 @@ const shownToRecipient = (more: RawBuilder<boolean>): RawBuilder<boolean> => sql
 /** SQL condition on `notifications`: the recipient may see the reply, and does not block its author. */
 export const replyIsShown = shownToRecipient(sql<boolean>`true`);
 
-/** The same of a mention, which goes when the comment is edited and mentions the recipient no more. */
+/** Condition for a mention, which goes when the comment is edited and mentions the recipient no more. */
 export const mentionIsShown = shownToRecipient(sql<boolean>`EXISTS (SELECT FROM comment_mentions
   WHERE comment_mentions.comment_id = comments.id AND comment_mentions.user_id = notifications.user_id)`);
 
@@ -40,7 +40,7 @@ export async function commentFacts(tx: Db, id: number): Promise<{ authorId: numb
   return rows[0] ?? null;
 }
 
-/** What notifications say of comments, by internal id. @param viewerId whom they are for */
+/** Facts of comments for notifications, by internal id. @param viewerId whom they are for */
 export async function commentNotices(
   { db }: Pick<Context, 'db'>,
   ids: readonly number[],

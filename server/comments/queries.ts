@@ -21,7 +21,7 @@ export interface CommentRow {
   created_at: Date;
   edited_at: Date | null;
   liked: boolean;
-  /** What a reply answers, if that is another reply. */
+  /** Other reply that a reply answers. */
   answered_uid: string | null;
   answered_author: number | null;
   answered_name: string | null;

@@ -1,4 +1,4 @@
-// What has comments (titles, chapters and groups), and its thread.
+// Subjects of comments (titles, chapters and groups), and their threads.
 import { sql } from 'kysely';
 import type { CommentSubject } from '#contract/rules/comments.ts';
 import { chapterIsVisible } from '#server/chapters/policy.ts';
@@ -11,10 +11,10 @@ export interface Subject {
   kind: CommentSubject;
   /** Internal id. */
   id: number;
-  /** Of a chapter: its title, and the number of its pages. */
+  /** Title of a chapter, and the number of its pages. */
   titleId: number | null;
   pages: number;
-  /** Of a group: its leader. */
+  /** Leader of a group. */
   leaderId: number | null;
 }
 

@@ -24,7 +24,7 @@ interface StoredRow {
   at: string;
 }
 
-/** What a change replaced. */
+/** State that a change replaced. */
 interface Before {
   rows: Omit<StoredRow, 'uid'>[];
   /** Memberships that were added, and removed ones: pairs of internal ids of category and title. */

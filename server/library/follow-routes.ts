@@ -30,7 +30,7 @@ interface FollowRequest extends BlockRequest {
   query: FollowFilter & { languages?: readonly string[] | undefined; blocked?: 'hide' | 'show' | undefined };
 }
 
-/** What every list of followed titles starts from. */
+/** Facts that every list of followed titles starts from. */
 interface Follows {
   userId: number;
   titles: FollowedTitle[];

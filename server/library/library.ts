@@ -1,4 +1,4 @@
-// What an account stores about titles: follow, notifications, reading status, rating. Triggers count all of it
+// Entries of an account about titles: follow, notifications, reading status, rating. Triggers count all of it
 // (docs/data.md), so nothing here does.
 import { sql } from 'kysely';
 import type { ReadingStatus } from '#contract/rules/reading-statuses.ts';

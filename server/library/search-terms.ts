@@ -16,7 +16,7 @@ export const foldText = (text: string): string =>
     .replaceAll(/[\u0300-\u036f]+/g, '')
     .toLowerCase();
 
-/** What searches know of a title. Texts are folded; numbers are null when there are none. */
+/** Fields of a title that searches read. Texts are folded; numbers are null when there are none. */
 interface SearchedTitle {
   names: string;
   note: string;

@@ -1,4 +1,4 @@
-// What filters and sort orders of libraries need of each title: its names, its readable chapter numbers and when the
+// Facts of each title for filters and sort orders of libraries: its names, its readable chapter numbers and when the
 // newest chapter of each language came out. Cached per title for all readers, without the documents of chapters, because
 // one library has thousands of titles.
 import { setImmediate as nextTurn } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// What is unread of the titles that an account follows: the newest titles for home, counts, and all chapters to mark.
+// Unread chapters of the titles that an account follows: the newest titles for home, counts, and all chapters to mark.
 import { limits } from '#contract/rules/limits.ts';
 import type { ReadingLineInputs } from '#contract/rules/reading-line-choices.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';

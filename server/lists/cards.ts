@@ -1,4 +1,4 @@
-// What lists of lists show of each: its name, owner, number of titles, follows, and the first titles for the mosaic.
+// Cards of lists in directories: name, owner, number of titles, follows, and the first titles for the mosaic.
 import { sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { ResponseOf } from '#contract/endpoints/endpoint.ts';

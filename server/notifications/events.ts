@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 
-/** What people are told of, by internal ids. */
+/** Event that people are told of, by internal ids. */
 type NotificationEvent =
   /** A chapter came out: told to followers of its title, groups and uploader. */
   | { kind: 'chapter'; chapterId: number }

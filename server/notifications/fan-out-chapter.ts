@@ -60,7 +60,7 @@ async function nextFollowers(tx: Db, facts: ChapterFacts, after: number): Promis
   return rows;
 }
 
-/** Those of the followers who want to know of the chapter, have not read its number, and do not block it. */
+/** Followers who want to know of the chapter, have not read its number, and do not block it. */
 async function findRecipients(
   tx: Db,
   facts: ChapterFacts,

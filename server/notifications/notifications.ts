@@ -1,4 +1,4 @@
-// What can happen to the notifications of an account: read, unread again, settled by reading; and which kinds it wants.
+// Changes of the notifications of an account: read, unread again, settled by reading; and the kinds that it wants.
 import { type RawBuilder, sql } from 'kysely';
 import type { OptionalNotificationKind } from '#contract/rules/notification-kinds.ts';
 import type { Context } from '#server/core/context.ts';

@@ -1,4 +1,4 @@
-// What the domains above tell this one about the subjects of notifications. `server/notification-sources.ts` puts them
+// Functions by which the domains above tell this one about the subjects of notifications. `server/notification-sources.ts` puts them
 // together, because this domain is below them: they add events to its outbox.
 import type { RawBuilder } from 'kysely';
 import type { NotificationKind } from '#contract/rules/notification-kinds.ts';

@@ -18,7 +18,7 @@ type ImportBody = BodyOf<typeof portabilityEndpoints.import>;
 type ImportResult = Omit<ResponseOf<typeof portabilityEndpoints.import>, 'result'>;
 export type ImportCounts = ImportResult['counts'];
 
-/** What one transaction of an import changed. */
+/** Changes of one transaction of an import. */
 export interface Written {
   titles?: WrittenTitles;
   social?: WrittenSocial;

@@ -1,4 +1,4 @@
-// What an import changes, computed from what an account stores already; changes nothing itself.
+// Plan of an import: its changes, computed from the stored state of an account; changes nothing itself.
 import type { z } from 'zod';
 import type { importedEntry } from '#contract/endpoints/portability.ts';
 import type { ImportPart, ImportRule } from '#contract/rules/portability.ts';
@@ -6,7 +6,7 @@ import type { ReadingStatus } from '#contract/rules/reading-statuses.ts';
 
 export type ImportedEntry = z.output<typeof importedEntry>;
 
-/** What an account stores about a title. */
+/** Stored state of a title for an account. */
 export interface StoredTitle {
   status: ReadingStatus | null;
   following: boolean;

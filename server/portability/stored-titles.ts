@@ -1,11 +1,11 @@
-// Reads what an account stores about the titles of an import, and which read keys its entries mean.
+// Reads the stored state of the titles of an import, and which read keys its entries mean.
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 import { chapterIsReadable, readKeySql } from '#server/reading/policy.ts';
 import type { ReadingStatus } from '#contract/rules/reading-statuses.ts';
 import type { ImportedEntry, StoredTitle } from './plan.ts';
 
-/** What an account stores, by internal id, for each of the titles. */
+/** Stored state of each of the titles for an account, by internal id. */
 export async function storedTitles(
   db: Db,
   userId: number,

@@ -9,7 +9,7 @@ import { createList, writeTitles } from '#server/lists/lists.ts';
 
 type Body = BodyOf<typeof portabilityEndpoints.import>;
 
-/** What was added, by internal ids. */
+/** Rows that were added, by internal ids. */
 export interface WrittenSocial {
   /** Lists that were created. */
   lists: number[];

@@ -1,4 +1,4 @@
-// What the people and groups that somebody follows did lately: chapters, new lists, titles that they began to follow and
+// Activity of the people and groups that somebody follows: chapters, new lists, titles that they began to follow and
 // show. Read when asked for: every followed person and group is one step into an index, and nothing is stored for
 // readers.
 import { type RawBuilder, sql } from 'kysely';

@@ -1,4 +1,4 @@
-// What people say of themselves: picture and biography, and who may see the other parts of their profile.
+// Profiles of people: picture and biography, and who may see the other parts of their profile.
 import { sql } from 'kysely';
 import type { Audience, ProfilePart } from '#contract/rules/audiences.ts';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';

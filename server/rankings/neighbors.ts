@@ -25,7 +25,7 @@ const runMs = 5_000;
 /** Hours for which the neighbors are not computed again when a process starts. */
 const freshHours = 20;
 
-/** Where a computation goes on: after which title, and when it began. A scheduled run has no payload. */
+/** Progress of a computation: the title after which it goes on, and when it began. A scheduled run has no payload. */
 interface Progress extends JobPayload {
   after: number;
   startedAt: string;

@@ -18,7 +18,7 @@ interface Recommendation extends Entity<'manga_recommendation', { score: number 
 const maxRecommendations = 20;
 /** Maximum contribution of each criterion to the score; the sum is 1. */
 const scoreWeights = { readers: 0.35, tags: 0.35, makers: 0.1, audience: 0.05, liking: 0.15 };
-/** The same for titles that too few readers like to say which others they like. */
+/** Weights for titles that too few readers like to say which others they like. */
 const weightsWithoutReaders = { readers: 0, tags: 0.6, makers: 0.15, audience: 0.05, liking: 0.2 };
 /** Minimum similarity of tags; lower ones are coincidence. */
 const minTagSimilarity = 0.2;

@@ -1,4 +1,4 @@
-// Where reading goes on in some titles: the chapter that was opened last, or the next one of the reading line.
+// Chapters at which reading goes on in some titles: the one that was opened last, or the next one of the reading line.
 import { resumeInLine } from '#contract/rules/reading-line.ts';
 import { versionPreferenceFor } from '#contract/rules/reading-line-choices.ts';
 import { isFinished, readKey } from '#contract/rules/reading-rules.ts';
@@ -19,7 +19,7 @@ interface Resume {
   language: string;
 }
 
-/** By public id of the title. Titles that are not visible or have no chapters to read are left out. */
+/** Chapters to resume, by public id of the title. Titles that are not visible or have no chapters to read are left out. */
 export async function resumeOfTitles(
   ctx: Context,
   userId: number,

@@ -1,4 +1,4 @@
-// What waits for moderators. Any domain opens items; moderators decide them.
+// Items that wait for moderators. Any domain opens items; moderators decide them.
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 import type { ReviewKind } from '#server/db/schema.ts';
@@ -19,7 +19,7 @@ const dueAfterMs: Readonly<Record<ReviewKind, number>> = {
   sample: 72 * hourMs,
 };
 
-/** What an item is about. */
+/** Subject of an item. */
 export interface ReviewSubject {
   /** Its table, and its public id. */
   kind: string;

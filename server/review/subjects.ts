@@ -1,4 +1,4 @@
-// What can be reported: whether it is there for the reporter, whose it is, and its content as evidence. Evidence has what
+// Subjects that can be reported: whether it is there for the reporter, whose it is, and its content as evidence. Evidence has what
 // people wrote or uploaded, by ids where it names others.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';

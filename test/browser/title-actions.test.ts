@@ -1,5 +1,4 @@
-// What the title page and the end of a chapter change of the library: status, rating, follow, and what fails or is a
-// guest's.
+// Changes of the library on the title page and at the end of a chapter: status, rating, follow, failures, and guests.
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What is edited of an MDList before it is saved: moves, what is saved, and the combination with a version that was
+// Draft of an MDList before it is saved: moves, what is saved, and the combination with a version that was
 // saved elsewhere meanwhile.
 import { describe, expect, test } from 'vitest';
 import {

@@ -22,7 +22,7 @@ export function BiographyForm({ profile }: { profile: OwnProfile }) {
   const t = useT();
   const client = useQueryClient();
   const [text, setText] = useState(profile.biography);
-  /** What is stored as far as this form knows, and its version. */
+  /** Stored biography as far as this form knows, and its version. */
   const [base, setBase] = useState({ biography: profile.biography, version: profile.version });
   const [view, setView] = useState<'write' | 'preview'>('write');
   const [isSaving, setSaving] = useState(false);

@@ -4,7 +4,7 @@ import { BiographyForm } from './BiographyForm.tsx';
 import { PictureRow } from './PictureRow.tsx';
 import { ownProfileQuery } from './profile-queries.ts';
 
-/** What everybody sees of the account besides its name: picture and biography. */
+/** Public parts of the account besides its name: picture and biography. */
 export function PublicProfileSection() {
   return (
     <AccountLoader query={ownProfileQuery} height="380px">

@@ -6,7 +6,7 @@ import { Segment } from '#web/ui/controls/Segment.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import type { Visibility } from './lists-of-title.ts';
 
-/** What is wrong with the name of a list; undefined if nothing is. */
+/** Error of the name of a list; undefined if there is none. */
 export function nameError(t: Translate, name: string): string | undefined {
   const { length } = name.trim();
   if (length === 0) return t('lists.name.missing');

@@ -17,7 +17,7 @@ export interface CommentActions {
   write: (text: string, key: string, parent?: Comment) => Promise<Comment>;
 }
 
-/** What the viewer does with the comments of a thread. @param linkTo URL of a comment by its id */
+/** Actions of the viewer on the comments of a thread. @param linkTo URL of a comment by its id */
 export function useCommentActions(subject: Subject, linkTo: (id: string) => string): CommentActions {
   const t = useT();
   const client = useQueryClient();

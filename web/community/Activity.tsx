@@ -26,7 +26,7 @@ import { Who } from '#web/ui/text/Who.tsx';
 import { activityQuery, type ActivityEntry } from './activity.ts';
 import styles from './Activity.module.css';
 
-/** What the people and groups that the viewer follows did lately. */
+/** Recent activity of the people and groups that the viewer follows. */
 export function Activity() {
   const t = useT();
   const query = useInfiniteQuery(activityQuery(useFilters()));

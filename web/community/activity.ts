@@ -1,4 +1,4 @@
-// What the people and groups that the viewer follows did: entries of the API, with their titles, chapters and covers.
+// Activity of the people and groups that the viewer follows: entries of the API, with their titles, chapters and covers.
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { titleFilter, type Filters } from '#contract/rules/filters.ts';
 import type { ClientResponse } from '#contract/generated/client.ts';
@@ -10,7 +10,7 @@ type Entry = ClientResponse<'profiles.activity'>['data'][number];
 
 export interface ActivityEntry extends Omit<Entry, 'title' | 'chapters'> {
   key: string;
-  /** Of uploads and follows; null for lists. */
+  /** Title of an upload or follow; null for lists. */
   title: Title | null;
   /** The newest chapter of an upload. */
   chapters: Chapter[];

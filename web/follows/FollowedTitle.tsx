@@ -29,7 +29,7 @@ export interface Followed {
   snoozed: boolean;
 }
 
-/** What was changed here since the list was loaded; a title that was unfollowed stays in its place, with the way back. */
+/** Changes made here since the list was loaded; a title that was unfollowed stays in its place, with the way back. */
 function useFollowed({ title, chapter, notify: loadedNotify, snoozed }: Followed) {
   const t = useT();
   const { main } = titleNames(title.attributes, useLanguage());

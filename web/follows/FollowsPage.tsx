@@ -41,7 +41,7 @@ const sortNames: Record<FollowSort, MessageKey> = {
   name: 'sort.name',
   followed: 'groups.followedLast',
 };
-/** As many columns of covers as fit, three on phones. */
+/** Number of columns of covers: as many as fit, three on phones. */
 const coverColumns = (width: number): number => (width < 600 ? 3 : Math.max(3, Math.floor((width + 16) / (160 + 16))));
 
 /** The titles that the reader follows, with the newest chapter of each and how many are unread. */

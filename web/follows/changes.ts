@@ -16,7 +16,7 @@ interface NamedTitle {
   name: string;
 }
 
-/** What was changed here since the lists were loaded, by title; the lists stay as they are while they are read. */
+/** Changes made here since the lists were loaded, by title; the lists stay as they are while they are read. */
 interface TitleChanges {
   following?: boolean;
   notify?: number;

@@ -20,7 +20,7 @@ export const readerQuery = (filters: Filters) => ({
   languages: preferredLanguages(interfaceLanguage(), navigator.languages, filters.languages).filter(isLanguage),
 });
 
-/** What the updates show; see `updatesFilter`. */
+/** Filter of the updates; see `updatesFilter`. */
 export interface UpdatesFilter {
   state: 'unread' | 'started' | 'all';
   only: readonly string[];

@@ -27,7 +27,7 @@ export interface HomeDeferredProps {
   onDismiss?: () => void;
   /** Number of titles that can be shown; undefined while unknown. */
   total?: number | undefined;
-  /** What the page has reserved space for, as `homeRoom` returned it. */
+  /** Rails that the page has reserved space for, as `homeRoom` returned it. */
   room?: string | null;
 }
 

@@ -2,7 +2,7 @@ import { UnreadRail } from '#web/follows/UnreadRail.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { ContinueRail } from './ContinueRail.tsx';
 
-/** What to read on home: chapters to continue with, then unread ones of followed titles. `room`: see `homeRoom`. */
+/** Rails of home to read on: chapters to continue with, then unread ones of followed titles. `room`: see `homeRoom`. */
 export function ReadOn({ room }: { room: string }) {
   const { status } = useSession();
   return (

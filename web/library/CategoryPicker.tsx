@@ -21,7 +21,7 @@ export function CategoryPicker({
   onClose,
   onApply,
 }: {
-  /** Of the selected titles those that are known. */
+  /** Known ones of the selected titles. */
   entries: readonly LibraryEntry[];
   count: number;
   onClose: () => void;
@@ -32,7 +32,7 @@ export function CategoryPicker({
   const failure = useFailure(categories);
   const { create, busy, error } = useCategoryChanges();
   const [name, setName] = useState('');
-  /** What was changed here, by id. */
+  /** Changes made here, by id. */
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({});
   const insideCount = (id: string): number => entries.filter((entry) => entry.categories.includes(id)).length;
   const addCategory = async (): Promise<void> => {

@@ -203,7 +203,7 @@ const emptyKeys: Record<ReadingStatus, MessageKey> = {
   re_reading: 'library.empty.reReading',
 };
 
-/** Nothing matches, the tab is empty, or the whole library is: what to do next. */
+/** Empty state, which says what to do next: nothing matches, the tab is empty, or the whole library is. */
 function EmptyLibrary({
   library,
   criteria,

@@ -17,7 +17,7 @@ const examples: readonly (readonly [example: string, meaning: MessageKey])[] = [
   ['added < 7  added > 2025-01-31', 'library.help.added'],
 ];
 
-/** What the search of the library understands, with examples. */
+/** Syntax of the library's search, with examples. */
 export function SearchHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
   return (

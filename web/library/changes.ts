@@ -17,7 +17,7 @@ import { libraryPagesKey, type LibraryEntry, type LibraryPageData } from './quer
 export type LibraryChange = Omit<ClientBody<'libraryPage.change'>, 'titles' | 'languages'>;
 
 interface ChangeWords {
-  /** What was done, with the number of titles. */
+  /** Text that says what was done, with the number of titles. */
   done: (count: number) => string;
   icon: ReactNode;
 }

@@ -1,4 +1,4 @@
-// What the Library page shows: tab, search, filters and order, in the query of its URL. Order and layout are kept on the
+// Criteria of the Library page: tab, search, filters and order, in the query of its URL. Order and layout are kept on the
 // device, too, for the next visit.
 import { useCallback, useMemo } from 'react';
 import type { ClientQuery } from '#contract/generated/client.ts';

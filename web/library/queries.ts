@@ -93,7 +93,7 @@ export const categoriesQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Category[]> => (await call('libraryPage.categories', { signal })).categories,
 });
 
-/** Where reading goes on in some titles, by id of the title. */
+/** Chapters at which reading goes on in some titles, by id of the title. */
 export const resumeQuery = (titles: readonly string[], languages: readonly string[]) =>
   queryOptions({
     queryKey: [...libraryKey, 'resume', titles, languages, showsEverything()],

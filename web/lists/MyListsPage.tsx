@@ -137,7 +137,7 @@ function OwnLists() {
   );
 }
 
-/** Nothing for no lists, which the empty state says. */
+/** Number of lists; empty for none, which the empty state says. */
 function Total({ total }: { total: number | null }) {
   const t = useT();
   if (total === 0) return null;

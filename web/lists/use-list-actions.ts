@@ -25,7 +25,7 @@ interface ListActions {
   remove: (list: NamedList) => Promise<boolean>;
 }
 
-/** What can be done with a list from its menu; each shows a toast with the result. */
+/** Actions on a list from its menu; each shows a toast with the result. */
 export function useListActions(): ListActions {
   const client = useQueryClient();
   const attempt = async (action: () => Promise<void>): Promise<boolean> => {

@@ -31,7 +31,7 @@ interface CardProps {
   onFollow?: () => void;
 }
 
-/** What somebody is told of one title, or one other notification. */
+/** Card of the notifications of one title, or of one other notification. */
 export function NotificationCard(props: CardProps) {
   return props.title ? <TitleCard {...props} title={props.title} /> : <SingleCard {...props} />;
 }
@@ -220,7 +220,7 @@ function CommentRow({
   );
 }
 
-/** Where a comment stands: in the tab of its title or group; those on chapters are in the reader. */
+/** URL of a comment: in the tab of its title or group; those on chapters are in the reader. */
 function commentHref({ id, type, about, group }: NotifiedComment, titlePath?: string): string {
   if (type === 'chapter') return pathTo.chapter(about);
   const page = type === 'manga' ? (titlePath ?? pathTo.title(about)) : pathTo.group(about, group ?? '');

@@ -51,7 +51,7 @@ function refetch(client: QueryClient): void {
   if (client.isMutating({ mutationKey: [listKey] }) === 0) void client.invalidateQueries({ queryKey: [listKey] });
 }
 
-/** What is marked: one notification, the group, or all up to the newest one that is shown. */
+/** Target of marking: one notification, the group, or all up to the newest one that is shown. */
 type Target = { item: NotificationItem } | { group: NotificationGroup } | 'all';
 
 export function useMarkNotifications(): (target: Target, read?: boolean) => Promise<void> {

@@ -20,7 +20,7 @@ import styles from './ImportDialog.module.css';
 import type { ImportResult } from './queries.ts';
 import { undoImport } from './undo-import.ts';
 
-/** What a file contains of each part. */
+/** Whether a file contains something of each part. */
 const hasPart: Record<ImportPart, (file: ImportedFile) => boolean> = {
   status: ({ entries }) => entries.some(({ status, following }) => status !== undefined || following === true),
   ratings: ({ entries }) => entries.some(({ rating }) => rating !== undefined),

@@ -1,4 +1,4 @@
-// What the importers make of a file, and helpers that they share.
+// Contents of a file as the importers return them, and helpers that they share.
 import type { ImportBody } from './queries.ts';
 import type { ImportSource } from '#contract/rules/portability.ts';
 

@@ -12,7 +12,7 @@ import { DownloadMenu } from './DownloadMenu.tsx';
 import type { StartPoint } from './StartReading.tsx';
 import { useDownloadItems, type DownloadableTitle } from './use-download-items.tsx';
 
-/** What can be done with a title, beside the button that reads it; what there is no room for is in the menu at the end. */
+/** Actions on a title, beside the button that reads it; those without room are in the menu at the end. */
 export function TitleActions({
   title,
   path,

@@ -28,7 +28,7 @@ export interface DownloadableTitle {
 export interface DownloadItems {
   /** Empty in browsers that cannot keep chapters, and when there is nothing to download. */
   items: MenuItem[];
-  /** Of the chapter to continue with. */
+  /** State of the chapter to continue with. */
   state: ReturnType<typeof useDownloadState> | null;
 }
 

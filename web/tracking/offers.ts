@@ -1,4 +1,4 @@
-// What the reader offers at the end of a chapter: once for each title, on this device.
+// Offers of the reader at the end of a chapter: once for each title, on this device.
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 
 /** localStorage key of the titles for which an offer was answered, the last one first. */

@@ -20,7 +20,7 @@ import styles from './UserFollows.module.css';
 const pageSize = 48;
 const kinds = ['titles', 'groups', 'users'] as const;
 
-/** What a person follows who shows it: titles, groups or people. */
+/** Follows of a person who shows them: titles, groups or people. */
 export function UserFollows({ id, path }: { id: string; path: string }) {
   const t = useT();
   const [params, setParams] = useUrlParams(path);

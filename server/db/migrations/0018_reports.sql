@@ -1,4 +1,4 @@
--- What waits for moderators, and the reports of readers. The site itself also takes reports of comments and lists.
+-- Review items, which wait for moderators, and the reports of readers. The site itself also takes reports of comments and lists.
 
 ALTER TYPE report_category ADD VALUE 'comment';
 ALTER TYPE report_category ADD VALUE 'list';

@@ -34,7 +34,7 @@ export const guestEndpoints = documentedEndpoints.filter(
   ({ method, path, auth }) => method === 'GET' && auth !== 'required' && !accountPaths.test(path),
 );
 
-/** What signed-in readers have of their own: library, follows, ratings, lists, reading, reports. */
+/** Paths of data of signed-in readers: library, follows, ratings, lists, reading, reports. */
 const readerPaths =
   /^\/(manga\/(status|read|\{id\}\/(follow|status|read|list.*))|rating.*|list.*|user\/(list.*|history|(follows|bookmarks)\/.*|subscription\/.*|\{id\}\/(follow|bookmark))|group\/\{id\}\/(follow|bookmark)|chapter\/\{id\}\/read|report.*|forums\/thread|user)$/;
 

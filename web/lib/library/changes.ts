@@ -116,7 +116,7 @@ async function send(id: string, { rating, ...change }: Change): Promise<void> {
   else if (rating !== undefined) await call('library.rate', { params: { mangaId: id }, body: { rating } });
 }
 
-/** What has changed, in one sentence. */
+/** Toast that says in one sentence what has changed. */
 function toastOf({ name }: NamedTitle, before: TitleState, { status, following, notify, rating }: TitleState) {
   if (rating !== before.rating) {
     const text = rating === null ? t('tracking.unrated', { name }) : t('tracking.rated', { name, rating });

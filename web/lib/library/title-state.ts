@@ -1,4 +1,4 @@
-// What the account stores about titles: status, follow, notifications, rating. One cached value for each title, shared by
+// States of titles for the account: status, follow, notifications, rating. One cached value for each title, shared by
 // every place that shows it; a page with many cards asks for all of them in one request.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';

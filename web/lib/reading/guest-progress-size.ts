@@ -24,7 +24,7 @@ function countEntries(key: string, field?: string): number {
 export const homeRoomKey = 'komawari.continue';
 
 /**
- * What home reserves space for, as of the last visit: 1 for "continue reading", then the number of unread followed titles.
+ * Rails that home reserves space for, as of the last visit: 1 for "continue reading", then the number of unread followed titles.
  * Null for neither; values of earlier versions have no number.
  */
 export const homeRoom = (): string | null => readStored(homeRoomKey);

@@ -1,4 +1,4 @@
-// What somebody edits of a list before it is saved, and how it is combined with a version that was saved elsewhere
+// Draft of a list before it is saved, and how it is combined with a version that was saved elsewhere
 // meanwhile.
 import type { ClientBody, ClientResponse } from '#contract/generated/client.ts';
 

@@ -7,8 +7,8 @@ import type { UrlsByKind } from './addresses.ts';
 import { withContext } from './context.ts';
 import type { Site } from './servers.ts';
 
-/** Maximum number of members with blocks, and of members without; requests use their tokens in turn. */
-const maxMembers = 200;
+/** Members with blocks, and members without, whose tokens requests use in turn. */
+const defaultMembers = 200;
 /** Lifetime of sessions and tokens in seconds: longer than any run. */
 const lifetimeSeconds = 4 * 3600;
 
@@ -42,7 +42,7 @@ export interface SignedIn {
 /** Signs in members without blocks; each gets one session for requests and `spareCount` further sessions. */
 export function signInRepeatedly(site: Site, count: number, spareCount: number): Promise<SignedIn[]> {
   return withContext(site, async (ctx) => {
-    const members = (await selectMembers(ctx, false)).slice(0, count);
+    const members = await selectMembers(ctx, false, count);
     const signIn = openSignIn(ctx);
     const tokens = await Promise.all(Array.from({ length: 1 + spareCount }, () => signIn(members)));
     return members.map((_, memberIndex) => {
@@ -52,7 +52,7 @@ export function signInRepeatedly(site: Site, count: number, spareCount: number):
   });
 }
 
-interface HeavyReaders {
+export interface HeavyReaders {
   /** Internal ids. */
   ids: number[];
   tokens: string[];
@@ -60,18 +60,43 @@ interface HeavyReaders {
   followedAt: Date;
 }
 
+interface HeavyReaderOptions {
+  /** Members. */
+  count: number;
+  /** Titles that each of them follows. */
+  titles: number;
+  /** Whether the titles have reading statuses, too: three of four titles are being read. */
+  withStatus?: boolean;
+}
+
 /** Signs in members without blocks, and lets each follow some of the titles that are followed most. */
-export function signInHeavyReaders(site: Site, count: number, followedTitles: number): Promise<HeavyReaders> {
+export function signInHeavyReaders(
+  site: Site,
+  { count, titles, withStatus = false }: HeavyReaderOptions,
+): Promise<HeavyReaders> {
+  const status = withStatus
+    ? sql`(CASE title_id % 4 WHEN 0 THEN 'completed' ELSE 'reading' END)::reading_status`
+    : sql`NULL::reading_status`;
   return withContext(site, async (ctx) => {
-    const members = (await selectMembers(ctx, false)).slice(0, count);
+    const members = await selectMembers(ctx, false, count);
     const followedAt = ctx.clock();
     for (const { id } of members)
-      await sql`INSERT INTO title_follows (user_id, title_id, following, at)
-        SELECT ${id}::int, title_id, true, ${followedAt} FROM (
+      await sql`INSERT INTO title_follows (user_id, title_id, following, status, at)
+        SELECT ${id}::int, title_id, true, ${status}, ${followedAt} FROM (
           SELECT title_id FROM title_figures JOIN titles ON titles.id = title_id AND titles.state = 'published'
-          WHERE hashint4(title_id # ${id}::int) % 4 = 0 ORDER BY follows DESC, title_id LIMIT ${followedTitles}) AS popular
+          WHERE hashint4(title_id # ${id}::int) % 4 = 0 ORDER BY follows DESC, title_id LIMIT ${titles}) AS popular
         ON CONFLICT DO NOTHING`.execute(ctx.db);
     return { ids: members.map(({ id }) => id), tokens: await openSignIn(ctx)(members), followedAt };
+  });
+}
+
+/** Removes the follows that `signInHeavyReaders` added: they would change other measurements on the same data. */
+export function removeFollows(
+  site: Site,
+  { ids, followedAt }: Pick<HeavyReaders, 'ids' | 'followedAt'>,
+): Promise<void> {
+  return withContext(site, async ({ db }) => {
+    for (const id of ids) await sql`DELETE FROM title_follows WHERE user_id = ${id} AND at = ${followedAt}`.execute(db);
   });
 }
 
@@ -81,7 +106,7 @@ interface Person {
   blocks: number;
 }
 
-async function selectMembers({ db }: Context, blocking: boolean): Promise<Person[]> {
+async function selectMembers({ db }: Context, blocking: boolean, count = defaultMembers): Promise<Person[]> {
   const { rows } = await sql<Person>`
     SELECT users.id, users.uid, coalesce(own.blocks, 0)::int AS blocks
     FROM users LEFT JOIN (
@@ -92,7 +117,7 @@ async function selectMembers({ db }: Context, blocking: boolean): Promise<Person
     ) AS own ON own.user_id = users.id
     WHERE NOT users.built_in AND NOT users.banned AND NOT users.unverified AND users.deleted_at IS NULL
       AND ${blocking ? sql`EXISTS (SELECT FROM blocked_groups WHERE blocked_groups.user_id = users.id)` : sql`own.blocks IS NULL`}
-    ORDER BY users.id % 1009, users.id LIMIT ${maxMembers}`.execute(db);
+    ORDER BY users.id % 1009, users.id LIMIT ${count}`.execute(db);
   return rows.toSorted((a, b) => a.blocks - b.blocks);
 }
 

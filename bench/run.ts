@@ -6,23 +6,29 @@
 //   --only mixed        --rate 400 --minutes 10      requests per second; percentages: --members 15 --writes 5
 //   --only changes      --rate 400 --seconds 60 --writers 50      writes per second on two processes; with --restart
 //                       their database restarts in the middle
-//   --only follows      --rate 40 --seconds 60      the feed of members who follow 2,000 titles each
+//   --only follows      --rate 40 --seconds 60      feed and updates of members who follow 2,000 titles each
+//   --only library      --rate 10 --seconds 60      libraries of 10,000 titles
+//   --only streams      5,000 open event streams
+//   --only events       --rounds 3      replies to comments with notifications and without
 //   --only memory       --seconds 60      memory reported by the caches and by the process, after seconds of requests
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { trustedProxyEnv } from './ask.ts';
-import { type ChangesFigures, measureChanges, openTwoProcesses } from './changes.ts';
+import { measureChanges, openTwoProcesses } from './changes.ts';
 import { sampleUrls, sampleCachedUrls, uniqueUrls } from './addresses.ts';
 import { measureIntake, startNginx } from './images.ts';
 import { measureLoad, median, medianRatio } from './load.ts';
-import { printMetrics } from './figures.ts';
+import { type Metric, printMetrics } from './figures.ts';
 import { saveResults, printRows, type ComparisonRow } from './report.ts';
 import { selectMemberUrls, signInMembers } from './members.ts';
-import { type FollowsFigures, measureFollows } from './follows.ts';
+import { measureEventWrites } from './event-writes.ts';
+import { measureFollows } from './follows.ts';
+import { measureLibrary } from './library.ts';
+import { measureStreams } from './streams.ts';
 import { type MemoryFigures, measureEmptySite, measureSeededSite, printCaches } from './memory.ts';
-import { measureMixed, type MixedFigures } from './mixed.ts';
+import { measureMixed } from './mixed.ts';
 import { measureSearch, type SearchFigures } from './search.ts';
 import {
   type CapturedResponse,
@@ -72,20 +78,27 @@ const requiredRatioOf = (what: string): number => minRatios[what.split(' (')[0]!
 /** Number of unique URLs per measurement, more than all rounds request, so that none is requested twice. */
 const maxRequests = 600_000;
 
+interface Report {
+  title: string;
+  figures: Metric[];
+  /** A sample of unexpected responses. */
+  wrong?: string[];
+}
+
 const rows: ComparisonRow[] = [];
 const results: {
   tier: string;
   rounds: number;
   rows: ComparisonRow[];
   search?: SearchFigures;
-  mixed?: MixedFigures;
-  changes?: ChangesFigures;
-  follows?: FollowsFigures;
+  /** Parts that only run on request, with everything that they report. */
+  parts: Report[];
   memory?: MemoryFigures;
 } = {
   tier: options.tier,
   rounds: numericOptions.rounds,
   rows,
+  parts: [],
 };
 try {
   if (isSelected('catalogue') || isSelected('search') || isSelected('cost')) {
@@ -103,17 +116,38 @@ try {
   if (options.only === 'mixed') {
     const { members, writes } = numericOptions;
     const site = await startTierSite(options.tier, { readers: members + writes > 0, env: trustedProxyEnv });
-    results.mixed = await measureMixed(site, numericOptions);
+    const measured = await measureMixed(site, numericOptions);
+    const { rate, minutes } = measured;
+    report(`Mixed load, ${rate}/s for ${minutes} min, ${members} % by members, ${writes} % writes`, measured);
   }
   if (options.only === 'changes') {
     const { restart } = options;
     const folder = seedTierFolder(options.tier, { readers: true });
     const sites = await openTwoProcesses(folder, { quiet: restart });
-    results.changes = await measureChanges(folder, sites, { ...numericOptions, restart });
+    const measured = await measureChanges(folder, sites, { ...numericOptions, restart });
+    const what = restart ? ', the database starts again in the middle' : '';
+    const { rate, seconds, writers } = measured;
+    report(`${writers} people on two processes, ${rate} writes/s for ${seconds} s${what}`, measured);
   }
   if (options.only === 'follows') {
     const site = await startTierSite(options.tier, { readers: true, env: trustedProxyEnv });
-    results.follows = await measureFollows(site, { ...numericOptions, rate: Math.min(numericOptions.rate, 40) });
+    const measured = await measureFollows(site, { ...numericOptions, rate: Math.min(numericOptions.rate, 40) });
+    report(`Follows of ${measured.followed} titles, ${measured.rate}/s for ${measured.seconds} s`, measured);
+  }
+  if (options.only === 'library') {
+    const site = await startTierSite(options.tier, { readers: true, env: trustedProxyEnv });
+    const measured = await measureLibrary(site, { ...numericOptions, rate: Math.min(numericOptions.rate, 10) });
+    report(`Libraries of ${measured.titles} titles, ${measured.rate}/s for ${measured.seconds} s`, measured);
+  }
+  if (options.only === 'streams') {
+    const site = await startTierSite(options.tier, { readers: true, env: trustedProxyEnv, inspected: true });
+    const measured = await measureStreams(site);
+    report(`${measured.streams} event streams on one process`, measured);
+  }
+  if (options.only === 'events') {
+    const site = await startTierSite(options.tier, { readers: true, env: trustedProxyEnv });
+    const measured = await measureEventWrites(site, numericOptions.rounds);
+    report(`${measured.writers} people reply to comments, with notifications and without`, measured);
   }
   if (options.only === 'members') {
     const site = await startTierSite(options.tier, { readers: true });
@@ -149,27 +183,19 @@ if (results.search) {
     `the right title is among the first five for ${found} of ${questions} (${((found / questions) * 100).toFixed(1)} %)`,
   );
 }
-if (results.mixed) {
-  const { rate, minutes, members, writes, figures, wrong } = results.mixed;
+for (const { title, figures, wrong = [] } of results.parts) {
   for (const line of wrong) console.log(line);
-  printMetrics(`Mixed load, ${rate}/s for ${minutes} min, ${members} % by members, ${writes} % writes`, figures);
-}
-if (results.changes) {
-  const { rate, seconds, writers, restart, figures, wrong } = results.changes;
-  for (const line of wrong) console.log(line);
-  const what = restart ? ', the database starts again in the middle' : '';
-  printMetrics(`${writers} people on two processes, ${rate} writes/s for ${seconds} s${what}`, figures);
-}
-if (results.follows) {
-  const { followed, rate, seconds, figures, wrong } = results.follows;
-  for (const line of wrong) console.log(line);
-  printMetrics(`Follows feed of ${followed} titles, ${rate}/s for ${seconds} s`, figures);
+  printMetrics(title, figures);
 }
 if (results.memory) {
   printMetrics('Memory of a process, after a collection', results.memory.figures);
   printCaches(results.memory.caches);
 }
 console.log(`\n${saveResults(results)}`);
+
+function report(title: string, measured: Omit<Report, 'title'>): void {
+  results.parts.push({ title, ...measured });
+}
 
 function startTierSite(
   tier: string,

@@ -1,0 +1,41 @@
+// Measures the requests of the Library page with libraries of ten thousand titles.
+import type { Metric } from './figures.ts';
+import { measureMemberRequests } from './member-requests.ts';
+import { removeFollows, signInHeavyReaders } from './members.ts';
+import type { Site } from './servers.ts';
+
+export interface LibraryFigures {
+  titles: number;
+  rate: number;
+  seconds: number;
+  figures: Metric[];
+  wrong: string[];
+}
+
+const memberCount = 10;
+const libraryTitles = 10_000;
+const maxP95Ms = 300;
+
+const page = '/user/library?limit=60&languages[]=en';
+const paths: Record<string, string> = {
+  'first rows': `${page}&status=reading`,
+  'all titles, unread only': `${page}&include[]=unread`,
+  'most unread first': `${page}&sort=unread`,
+  'search by name': `${page}&q=love`,
+  'search by tag and author': `${page}&q=${encodeURIComponent('tag:action author:a')}`,
+  'by rating, completed': `${page}&sort=rating&status=completed`,
+  'ids of all titles': '/user/library/ids?languages[]=en',
+};
+
+export async function measureLibrary(
+  site: Site,
+  { rate, seconds }: { rate: number; seconds: number },
+): Promise<LibraryFigures> {
+  const members = await signInHeavyReaders(site, { count: memberCount, titles: libraryTitles, withStatus: true });
+  try {
+    const measured = await measureMemberRequests(site, { tokens: members.tokens, paths, rate, seconds, maxP95Ms });
+    return { titles: libraryTitles, rate, seconds, ...measured };
+  } finally {
+    await removeFollows(site, members);
+  }
+}

@@ -5,6 +5,7 @@ import { chapterCache } from '#server/chapters/chapter-cache.ts';
 import { warmUpLines } from '#server/chapters/line-cache.ts';
 import { warmUpPages } from '#server/chapters/page-cache.ts';
 import type { Context } from '#server/core/context.ts';
+import { warmUpLibraryTitles } from '#server/library/title-cache.ts';
 import { warmUpNewestChapters } from '#server/titles/latest.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 
@@ -33,7 +34,9 @@ export async function warmUpCaches(ctx: Context, signal: AbortSignal): Promise<v
     if (!chapters.isFull()) await chapters.warmUp(ids);
     const newestHaveRoom = await warmUpNewestChapters(ctx, ids);
     const linesHaveRoom = await warmUpLines(ctx, ids);
-    if (ctx.documents.isFull() && chapters.isFull() && !newestHaveRoom && !linesHaveRoom) break;
+    const libraryHasRoom = await warmUpLibraryTitles(ctx, ids);
+    const haveRoom = newestHaveRoom || linesHaveRoom || libraryHasRoom;
+    if (ctx.documents.isFull() && chapters.isFull() && !haveRoom) break;
     await pauseAfter(batchStartedAt);
   }
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;

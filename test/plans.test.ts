@@ -231,6 +231,8 @@ const hotPeoplePaths: Record<string, () => Promise<unknown>> = {
       `${app.api}/user/follows/manga/feed?limit=32&translatedLanguage[]=en&includes[]=scanlation_group`,
       memberHeaders,
     ),
+  'follows feed by time of creation': () =>
+    get(`${app.api}/user/follows/manga/feed?limit=32&order[createdAt]=desc`, memberHeaders),
   'follows feed for a user with blocks': () => get(`${app.api}/user/follows/manga/feed?limit=32`, blockerHeaders),
   'titles that a user follows': () => get(`${app.api}/user/follows/manga?limit=100`, memberHeaders),
   'people whom a user follows': () => get(`${app.api}/user/follows/user?limit=100`, memberHeaders),

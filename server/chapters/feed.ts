@@ -1,12 +1,12 @@
 // Chapter feed of many titles, such as those of a list, optimized for its default order (newest first).
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import { notBlockedChapters, titleIsHidden } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { DocumentRow } from '#server/core/cache/documents.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { chapterConditions, type FeedQuery, titleIndexFilter } from './filters.ts';
-import { isNewestFirst, orderTerms } from './orders.ts';
+import { isNewestFirst, newestBy, orderTerms } from './orders.ts';
 import { countNotBlocked } from './blocked-count.ts';
 import type { ChapterFeedResult } from './queries.ts';
 
@@ -15,6 +15,13 @@ import type { ChapterFeedResult } from './queries.ts';
  * requested chapters. Tried in this order, then without a bound. 1 is enough without filters.
  */
 const boundMultiples = [1, 8];
+
+/**
+ * In orders by other times, the newest chapters of the catalogue are read first if there are as many titles: of so many
+ * titles some percent of the catalogue's chapters are, so that these contain the requested ones. More than `max` chapters
+ * would take longer than all chapters of the titles.
+ */
+const catalogueFirst = { titles: 200, chaptersPerRow: 40, max: 20_000 };
 
 /**
  * Finds a page of the chapters of up to some thousand titles; `total` is capped at the pagination window. Most requests
@@ -41,14 +48,19 @@ export async function findFeedOfTitles(
   const options = { named: !hasHiddenTitles };
   const conditions = [sql`chapters.title_id = ANY (${ids}::int[])`, ...chapterConditions(query)];
   const where = sql.join([...conditions, ...(blocks ? notBlockedChapters(blocks, options) : [])], sql` AND `);
-  const queryPage = (since: number | undefined): Promise<DocumentRow[]> =>
+  const queryPage = (since: number | undefined, from = sql`chapters`): Promise<DocumentRow[]> =>
     ctx.prepared.run<DocumentRow>(
       sql`SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM (
-        SELECT id FROM chapters WHERE ${where}
+        SELECT id FROM ${from} WHERE ${where}
         ${since === undefined ? sql`` : sql`AND chapters.readable_at >= ${new Date(since)}`}
         ORDER BY ${orderTerms(query)} LIMIT ${query.limit} OFFSET ${query.offset}) AS page`.compile(ctx.db),
     );
   const findNewestRows = async (): Promise<DocumentRow[]> => {
+    const newest = newestOfCatalogue(query, ids.length);
+    if (newest) {
+      const rows = await queryPage(undefined, newest);
+      if (rows.length === query.limit) return rows;
+    }
     for (const multiple of isNewestFirst(query) ? boundMultiples : []) {
       const since = latestTimes[(query.offset + query.limit) * multiple - 1];
       if (since === undefined) break;
@@ -62,6 +74,16 @@ export async function findFeedOfTitles(
     countNotBlocked(ctx, sql`chapters`, conditions, blocks, options),
   ]);
   return { rows, total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length), hidden };
+}
+
+/** The chapters of the catalogue that are newest in the order of the query; null when that order or page has none. */
+function newestOfCatalogue(query: FeedQuery, titles: number): RawBuilder<unknown> | null {
+  const { titles: minTitles, chaptersPerRow, max } = catalogueFirst;
+  const count = (query.offset + query.limit) * chaptersPerRow;
+  const column = isNewestFirst(query) ? null : newestBy(query);
+  if (column === null || titles < minTitles || count > max) return null;
+  return sql`(SELECT * FROM chapters WHERE chapters.state = 'published'
+    ORDER BY ${column} DESC, chapters.id DESC LIMIT ${count}) AS chapters`;
 }
 
 /** Filter for the title index. Leaves out titles without an available chapter in the requested languages. */

@@ -50,6 +50,14 @@ export function isNewestFirst(query: FeedQuery): boolean {
   return key === 'readableAt' && direction === 'desc';
 }
 
+/** The time by which alone a feed is ordered, the newest first, as a column; null for other orders. */
+export function newestBy(query: FeedQuery): Condition | null {
+  const order = orderOf(query);
+  const [[key, direction]] = order as [Order[number]];
+  const { columns, nullable = false } = orders[key];
+  return order.length === 1 && direction === 'desc' && columns.length === 1 && !nullable ? columns[0]! : null;
+}
+
 /** ORDER BY terms of a feed; ties are broken by id, in the direction of the first key. */
 export function orderTerms(query: FeedQuery): Condition {
   const requestedOrder = orderOf(query);

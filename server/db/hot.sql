@@ -312,6 +312,10 @@ SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SEL
 SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
 SELECT title_id FROM title_follows WHERE user_id = $1 AND following ORDER BY at DESC, title_id DESC;
 
+-- follows feed by time of creation
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT id FROM (SELECT * FROM chapters WHERE chapters.state = 'published' ORDER BY chapters.created_at DESC, chapters.id DESC LIMIT $1) AS chapters WHERE chapters.title_id = ANY ($2::int[]) AND chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() ORDER BY chapters.created_at DESC, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
+SELECT title_id FROM title_follows WHERE user_id = $1 AND following ORDER BY at DESC, title_id DESC;
+
 -- follows feed for a user with blocks
 SELECT title_id FROM title_follows WHERE user_id = $1 AND following ORDER BY at DESC, title_id DESC;
 

@@ -63,6 +63,13 @@ export async function libraryTitles(ctx: Context, ids: readonly number[]): Promi
   return known;
 }
 
+/** Loads titles into the cache ahead of requests. @returns false when the cache is full */
+export async function warmUpLibraryTitles(ctx: Context, ids: readonly number[]): Promise<boolean> {
+  if (titleCache(ctx).full()) return false;
+  await libraryTitles(ctx, ids);
+  return true;
+}
+
 type ChapterFacts = [
   language: string,
   volume: string | null,

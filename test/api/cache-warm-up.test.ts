@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { warmUpCaches } from '#server/cache-warm-up.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildAuthor, buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
-import { get } from '#test/support/server/http.ts';
+import { get, post } from '#test/support/server/http.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 let title: { id: number; uid: string };
@@ -49,6 +50,16 @@ test('warm caches serve requests without a query', async () => {
     expect(response.status).toBe(200);
     expect(queries, address).toEqual([]);
   }
+});
+
+test('the Library page reads only what belongs to its reader', async () => {
+  const reader = await signIn(app);
+  await post(`${app.api}/manga/${title.uid}/status`, JSON.stringify({ status: 'reading' }), reader.headers);
+  await get(`${app.api}/user/library?status=reading`, reader.headers);
+  queries.length = 0;
+  const { body } = await get(`${app.api}/user/library?status=reading&sort=unread`, reader.headers);
+  expect(body.data).toMatchObject([{ id: title.uid, status: 'reading' }]);
+  expect(queries.filter((text) => /\bFROM (titles|chapters|title_names)\b/.test(text))).toEqual([]);
 });
 
 test('only changed data is read again', async () => {

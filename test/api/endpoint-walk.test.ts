@@ -11,6 +11,7 @@ import {
   readerEndpoints,
   invalidValues,
   bareName,
+  documentedEndpoints,
   type DocumentedEndpoint,
   validValues,
   isArray,
@@ -19,6 +20,7 @@ import {
   isRequired,
   endpointKey,
   type Parameter,
+  pendingEndpoints,
   guestEndpoints,
 } from '#test/support/tables/endpoints.ts';
 import { type TestResponse, get, send, unknownId } from '#test/support/server/http.ts';
@@ -133,11 +135,12 @@ const pointer = (parameter: Parameter): string =>
 
 const isRandomEndpoint = ({ path }: DocumentedEndpoint): boolean => path.endsWith('/random');
 
-test('every documented endpoint is implemented', () => {
-  expect(guestEndpoints.filter((endpoint) => !isBuilt(endpoint)).map(endpointKey)).toEqual([]);
+test('every documented endpoint is implemented, except those that are listed as pending', () => {
+  const missing = documentedEndpoints.filter((endpoint) => !isBuilt(endpoint)).map(endpointKey);
+  expect(missing.sort()).toEqual(pendingEndpoints.toSorted());
 });
 
-const readEndpoints = [...guestEndpoints, ...readerEndpoints().filter(({ method }) => method === 'GET')];
+const readEndpoints = [...guestEndpoints, ...readerEndpoints.filter(({ method }) => method === 'GET')];
 describe.each(readEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint] as const))('%s', (_key, endpoint) => {
   const { entity, kind } = endpoint.response;
   const parameters = endpoint.query;
@@ -326,7 +329,7 @@ describe.each(readEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint] 
   }
 });
 
-const writeEndpoints = readerEndpoints().filter(({ method }) => method !== 'GET');
+const writeEndpoints = readerEndpoints.filter(({ method }) => method !== 'GET');
 describe.each(writeEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint] as const))('%s', (_key, endpoint) => {
   /** Paths of lists name one that the writer owns, except where lists of others are meant. */
   const pathFor = async (id?: string): Promise<string> => {

@@ -29,6 +29,13 @@ export function mentionPattern(usernames: readonly string[]): RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{N}@/])@(${names.join('|')})(?![\p{L}\p{N}])`, 'giu');
 }
 
+/** Stands for the name of somebody who is blocked by the viewer, or gone. */
+const hiddenMention = '@…';
+
+/** A text in which mentions of some people name nobody. */
+export const withoutNames = (text: string, names: readonly string[]): string =>
+  names.length === 0 ? text : text.replaceAll(mentionPattern(names), hiddenMention);
+
 /** Length of an excerpt in UTF-16 units, and of the beginning of a text that it is made of. */
 const excerptLength = 200;
 const excerptSource = 2_000;

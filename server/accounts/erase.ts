@@ -2,6 +2,7 @@
 // the name.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { withoutNames } from '#contract/rules/comments.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
@@ -23,7 +24,7 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
   await transaction(ctx, async (tx) => {
     const person = await tx
       .selectFrom('users')
-      .select(['id', 'uid'])
+      .select(['id', 'uid', 'username'])
       .where('id', '=', userId)
       .where('deleted_at', 'is', null)
       .forUpdate()
@@ -38,6 +39,8 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
     // also deletes the OpenID provider's records of the sessions
     await endSessions(ctx, tx, { userId });
     await releasePicture(tx, userId);
+    await lockThreads(tx, userId);
+    await eraseMentions(tx, userId, person.username);
     for (const { name, column } of await cascadingTables(tx)) {
       const rowCondition = privateRowConditions[name] ? sql`AND ${sql.raw(privateRowConditions[name])}` : sql``;
       await sql`DELETE FROM ${sql.table(name)} WHERE ${sql.ref(column)} = ${userId} ${rowCondition}`.execute(tx);
@@ -73,13 +76,44 @@ async function releasePicture(tx: Db, userId: number): Promise<void> {
   if (profile?.avatar_blob_id != null) await countReferences(tx, [profile.avatar_blob_id], -1);
 }
 
-/**
- * Deletes the comments of an account. Of those that others replied to, a line without text and name remains. Threads are
- * locked first, as by those who write in them.
- */
+/** Locks all threads in which the deletion changes something, as those do who write in them. */
+async function lockThreads(tx: Db, userId: number): Promise<void> {
+  await sql`SELECT FROM comment_threads WHERE id IN (
+    SELECT thread_id FROM comments WHERE author_id = ${userId}
+    UNION SELECT thread_id FROM comment_mentions JOIN comments ON comments.id = comment_id WHERE user_id = ${userId}
+    UNION SELECT thread_id FROM comment_likes JOIN comments ON comments.id = comment_id WHERE user_id = ${userId})
+    ORDER BY id FOR UPDATE`.execute(tx);
+}
+
+/** Rows that are written at once when texts change. */
+const batchSize = 1_000;
+
+/** Takes the name out of what others wrote to the account: a mention of somebody who is gone names nobody. */
+async function eraseMentions(tx: Db, userId: number, username: string): Promise<void> {
+  const mentioning = sql`(SELECT comment_id FROM comment_mentions WHERE user_id = ${userId})`;
+  const { rows: comments } = await sql<{ id: number; body: string; excerpt: string }>`
+    SELECT id, body, excerpt FROM comments WHERE id IN ${mentioning} ORDER BY id`.execute(tx);
+  const { rows: versions } = await sql<{ id: number; body: string }>`
+    SELECT id, body FROM comment_versions WHERE comment_id IN ${mentioning} ORDER BY id`.execute(tx);
+  const nameless = (text: string): string => withoutNames(text, [username]);
+  for (let start = 0; start < comments.length; start += batchSize) {
+    const batch = comments.slice(start, start + batchSize);
+    await sql`UPDATE comments SET body = changed.body, excerpt = changed.excerpt
+      FROM unnest(${batch.map(({ id }) => id)}::int[], ${batch.map(({ body }) => nameless(body))}::text[],
+        ${batch.map(({ excerpt }) => nameless(excerpt))}::text[]) AS changed (id, body, excerpt)
+      WHERE comments.id = changed.id`.execute(tx);
+  }
+  for (let start = 0; start < versions.length; start += batchSize) {
+    const batch = versions.slice(start, start + batchSize);
+    await sql`UPDATE comment_versions SET body = changed.body
+      FROM unnest(${batch.map(({ id }) => id)}::int[], ${batch.map(({ body }) => nameless(body))}::text[])
+        AS changed (id, body)
+      WHERE comment_versions.id = changed.id`.execute(tx);
+  }
+}
+
+/** Deletes the comments of an account. Of those that others replied to, a line without text and name remains. */
 async function eraseComments(tx: Db, userId: number): Promise<void> {
-  await sql`SELECT FROM comment_threads
-    WHERE id IN (SELECT thread_id FROM comments WHERE author_id = ${userId}) ORDER BY id FOR UPDATE`.execute(tx);
   await sql`DELETE FROM comment_versions USING comments
     WHERE comment_id = comments.id AND author_id = ${userId}`.execute(tx);
   await sql`DELETE FROM comment_mentions USING comments

@@ -2,11 +2,11 @@
 // without spoilers leaves the thread.
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationItem } from '#contract/endpoints/notifications.ts';
+import { withoutNames } from '#contract/rules/comments.ts';
 import { chapterIsVisible } from '#server/chapters/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { titleIsVisible } from '#server/titles/policy.ts';
-import { withoutNames } from './views.ts';
 
 type CommentNotice = NonNullable<NotificationItem['comment']>;
 

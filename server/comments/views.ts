@@ -4,7 +4,7 @@ import type { commentEndpoints } from '#contract/endpoints/comments.ts';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { ResponseOf } from '#contract/endpoints/endpoint.ts';
 import { limits } from '#contract/rules/limits.ts';
-import { mentionPattern, type RemovalReason } from '#contract/rules/comments.ts';
+import { type RemovalReason, withoutNames } from '#contract/rules/comments.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { viewUsers } from '#server/users/views.ts';
@@ -21,8 +21,6 @@ type ViewContext = Pick<Context, 'db' | 'clock' | 'secret'>;
 /** Replies that a list shows under a comment before more are asked for, and those of a comment that a link leads to. */
 const firstReplies = 3;
 const linkedReplies = 10;
-/** Stands for the name of somebody whom the viewer blocks. */
-const hiddenMention = '@…';
 
 export async function viewComments(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -102,10 +100,6 @@ async function mentionsOf(db: Db, rows: readonly CommentRow[]): Promise<Map<numb
   for (const { comment_id: id, ...mention } of found) mentions.set(id, [...(mentions.get(id) ?? []), mention]);
   return mentions;
 }
-
-/** A text in which mentions of some people name nobody. */
-export const withoutNames = (text: string, names: readonly string[]): string =>
-  names.length === 0 ? text : text.replaceAll(mentionPattern(names), hiddenMention);
 
 /** Comments with their first replies; a comment without a text whose replies the viewer does not see is left out. */
 export async function viewConversations(

@@ -6,9 +6,8 @@ import { compareNumbers, compareText, parseLeadingNumber } from '#contract/rules
 import { readCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
 import { readCookiePreferences } from '#contract/rules/filters.ts';
 import { readReaderHints } from '#contract/rules/reader-hints.ts';
-import { commentExcerpt, countLinks, mentionPattern, trimComment } from '#contract/rules/comments.ts';
+import { commentExcerpt, countLinks, mentionPattern, trimComment, withoutNames } from '#contract/rules/comments.ts';
 import { possibleNames, storedText, withoutCode } from '#server/comments/text.ts';
-import { withoutNames } from '#server/comments/views.ts';
 import { isFeatureFlagName } from '#contract/rules/feature-flag-values.ts';
 import { defaultDirection, isLanguage, parseLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
@@ -155,7 +154,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/comments/text.ts storedText': (text) => catchError(() => storedText(text)),
   'server/comments/text.ts withoutCode': withoutCode,
   'server/comments/text.ts possibleNames': possibleNames,
-  'server/comments/views.ts withoutNames': (text) => withoutNames(text, ['Ana', 'Ana Maria!']),
+  'contract/rules/comments.ts withoutNames': (text) => withoutNames(text, ['Ana', 'Ana Maria!']),
   'server/core/plain-text.ts cutText': (text) => cutText(text, 50_000),
   'server/core/plain-text.ts printable': (text) => printable(text),
   'server/core/required-name.ts requiredName': (text) => catchError(() => requiredName('a group', text, 255)),

@@ -43,6 +43,8 @@ export interface Surroundings {
   title: { id: number; uid: string };
   /** With chapters of five pages, of which the account has reached the last one. */
   chapter: string;
+  /** On the public list of the account. */
+  listedTitle: { id: number; uid: string };
   /** Hidden by the account, and one that it does not want recommended. */
   hiddenTitle: { id: number; uid: string };
   unwantedTitle: { id: number; uid: string };
@@ -62,7 +64,8 @@ export interface FullAccount {
 
 export async function buildSurroundings(app: TestApp): Promise<Surroundings> {
   const { ctx } = app;
-  const [title, hiddenTitle, unwantedTitle] = [
+  const [title, listedTitle, hiddenTitle, unwantedTitle] = [
+    await buildTitle(ctx),
     await buildTitle(ctx),
     await buildTitle(ctx),
     await buildTitle(ctx, { tags: ['Drama'] }),
@@ -71,7 +74,17 @@ export async function buildSurroundings(app: TestApp): Promise<Surroundings> {
   const person = await openAccount(app);
   const chapter = await buildChapter(ctx, title.id, { groupIds: [group.id], uploaderId: person.id }, 5);
   const blockedPerson = await openAccount(app);
-  return { title, chapter: chapter.uid, hiddenTitle, unwantedTitle, group, blockedGroup, person, blockedPerson };
+  return {
+    title,
+    chapter: chapter.uid,
+    listedTitle,
+    hiddenTitle,
+    unwantedTitle,
+    group,
+    blockedGroup,
+    person,
+    blockedPerson,
+  };
 }
 
 /** Fills an account, which is no new one from then on. @param textOf returns the text of a field */
@@ -101,20 +114,28 @@ export async function fillAccount(
   });
   if (sent.status !== 200) throw new Error(`the picture was answered ${sent.status}`);
 
-  const newList = async (visibility: string, [name, description, note]: [WrittenField, WrittenField, WrittenField]) => {
-    const list = (await call('POST', '/list', { name: textOf(name), visibility, manga: [title.uid] })).data;
+  const newList = async (
+    visibility: string,
+    titleId: string,
+    [name, description, note]: [WrittenField, WrittenField, WrittenField],
+  ) => {
+    const list = (await call('POST', '/list', { name: textOf(name), visibility, manga: [titleId] })).data;
     await call('PUT', `/list/${list.id}/contents`, {
       name: textOf(name),
       visibility,
       description: textOf(description),
-      order: [title.uid],
-      notes: { [title.uid]: textOf(note) },
+      order: [titleId],
+      notes: { [titleId]: textOf(note) },
       version: list.attributes.version,
     });
     return list.id as string;
   };
-  const list = await newList('public', ['listName', 'listDescription', 'listNote']);
-  const privateList = await newList('private', ['privateListName', 'privateListDescription', 'privateListNote']);
+  const list = await newList('public', around.listedTitle.uid, ['listName', 'listDescription', 'listNote']);
+  const privateList = await newList('private', title.uid, [
+    'privateListName',
+    'privateListDescription',
+    'privateListNote',
+  ]);
   await call('POST', `/list/${privateList}/default`, {});
 
   await call('POST', `/manga/${title.uid}/follow`, {});
@@ -186,19 +207,6 @@ export async function fillAccount(
   const notifications = (await get(`${app.api}/notification`, account.headers)).body.data;
   const notificationIds = notifications.flatMap(({ items }: Json) => items.map(({ id }: Json) => id));
   const reportId = (await call('GET', '/report')).data[0].id;
-  const { externalClientId } = client.data.attributes;
-  return {
-    privateIds: [
-      privateList,
-      category,
-      reportId,
-      client.data.id,
-      externalClientId,
-      imported.id,
-      pageComment,
-      account.session,
-    ].concat(notificationIds),
-    publicIds: { list, theme, comment },
-    commentedPage: 5,
-  };
+  const privateIds = [privateList, category, reportId, client.data.id, imported.id, pageComment, account.session];
+  return { privateIds: [...privateIds, ...notificationIds], publicIds: { list, theme, comment }, commentedPage: 5 };
 }

@@ -491,7 +491,9 @@ describe('comments on pages', () => {
     expect(bodies(await list(reader, chapter, '&part=pages'))).toEqual([`${canary} two`, `${canary} four`]);
     expect(bodies(await list(reader, chapter, '&part=chapter'))).toEqual(['On the whole']);
     await reach(reader, chapter, 5);
-    expect((await list(reader, chapter)).thread).toMatchObject({ total: 4, unreached: 0, finished: true });
+    expect((await list(reader, chapter)).thread).toMatchObject({ total: 4, unreached: 0, onPages: 3, finished: true });
+    await call(reader, 'POST', `/block/user/${author.uid}`, {});
+    expect((await list(reader, chapter)).thread).toMatchObject({ total: 0, unreached: 0, onPages: 0 });
     const { rows } = await sql`SELECT FROM comments WHERE page IS NOT NULL AND excerpt <> ''`.execute(app.ctx.db);
     expect(rows).toEqual([]);
   });

@@ -31,6 +31,7 @@ const item = z.object({
         .object({ volume: z.string().nullable(), chapter: z.string().nullable(), translatedLanguage: z.string() })
         .nullable()
         .describe('The chapter that it is about'),
+      page: z.int().nullable().describe('Page of the chapter that it is about'),
       excerpt: z.string().describe('Its beginning without spoilers; empty for comments on pages'),
     })
     .optional()

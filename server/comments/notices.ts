@@ -54,6 +54,7 @@ export async function commentNotices(
       groups.name AS "group",
       CASE WHEN chapters.id IS NOT NULL THEN json_build_object('volume', chapters.volume, 'chapter', chapters.chapter,
         'translatedLanguage', chapters.language) END AS chapter,
+      comments.page,
       CASE WHEN comments.page IS NULL THEN comments.excerpt ELSE '' END AS excerpt,
       CASE WHEN comments.excerpt LIKE '%@%' THEN ARRAY(
         SELECT users.username FROM comment_mentions JOIN users ON users.id = comment_mentions.user_id

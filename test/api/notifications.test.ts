@@ -245,6 +245,7 @@ describe('a comment', () => {
       about: title.uid,
       group: null,
       chapter: null,
+      page: null,
       excerpt: `Yes, @${person.username}`,
     });
     await readAll();

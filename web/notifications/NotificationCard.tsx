@@ -221,8 +221,8 @@ function CommentRow({
 }
 
 /** URL of a comment: in the tab of its title or group; those on chapters are in the reader. */
-function commentHref({ id, type, about, group }: NotifiedComment, titlePath?: string): string {
-  if (type === 'chapter') return pathTo.chapter(about);
+function commentHref({ id, type, about, group, page: pageNumber }: NotifiedComment, titlePath?: string): string {
+  if (type === 'chapter') return `${pathTo.chapter(about, pageNumber ?? undefined)}?comment=${id}`;
   const page = type === 'manga' ? (titlePath ?? pathTo.title(about)) : pathTo.group(about, group ?? '');
   return `${page}?tab=comments&comment=${id}`;
 }

@@ -20,6 +20,7 @@ import { type DrawingPool, createDrawingPool } from './draw.ts';
 import { demoGains } from './gains.ts';
 import { stableUuid } from './random.ts';
 import { seedBlocks } from './seed-blocks.ts';
+import { seedComments } from './seed-comments.ts';
 import { seedClient } from './seed-client.ts';
 import { seedHistory } from './seed-history.ts';
 import { seedLibrary } from './seed-library.ts';
@@ -140,6 +141,7 @@ async function drawDemoPictures(
       await transaction(ctx, (tx) => seedHistory({ ...ctx, db: tx }, world, new Date(state.now), reader));
       await transaction(ctx, (tx) => seedLibrary({ ...ctx, db: tx }, new Date(state.now), reader));
     }
+    await seedComments(ctx, world, new Date(state.now), people.users);
     await writeState(ctx, { ...state, version: worldVersion, done: true });
   } finally {
     drawingPool.close();

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
+  Ban,
   Copy,
   Ellipsis,
   Flag,
@@ -88,6 +89,13 @@ export function CommentItem({
     });
   if (!comment.own && !gone)
     items.push(reportItem({ category: 'comment', id: comment.id, name: t('comments.by', { name: name ?? '' }) }));
+  if (!comment.own && author)
+    items.push({
+      label: t('blocks.blockUser'),
+      icon: <Ban />,
+      danger: true,
+      onSelect: () => actions.block({ id: author.id, name: name! }),
+    });
   if (comment.own && !gone)
     items.push(
       { kind: 'line' },
@@ -130,7 +138,6 @@ export function CommentItem({
             </Link>
             {role && <Tag tone={role.tone}>{t(roleKeys[role.role])}</Tag>}
             {isPinned && <Tag>{t('comments.pinned')}</Tag>}
-            {comment.page !== null && <Tag>{t('comments.onPage', { page: comment.page })}</Tag>}
             <time dateTime={comment.createdAt} title={formatDateTime(createdAt)}>
               {formatAgo(createdAt)}
             </time>

@@ -4,6 +4,7 @@ import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
+import { useSearchParams } from '#web/lib/navigation/location.ts';
 import type { Subject } from './queries.ts';
 
 const CommentThread = deferredComponent(
@@ -17,6 +18,7 @@ const CommentThread = deferredComponent(
 export function CommentsTab({ subject, path }: { subject: Subject; path: string }) {
   const t = useT();
   const { status } = useSession();
+  const linked = useSearchParams().get('comment');
   if (status === 'guest') {
     return (
       <SignInPrompt icon={<MessagesSquare />} title={t('comments.signIn')}>
@@ -24,5 +26,12 @@ export function CommentsTab({ subject, path }: { subject: Subject; path: string 
       </SignInPrompt>
     );
   }
-  return <CommentThread key={`${subject.type} ${subject.id}`} subject={subject} path={path} />;
+  return (
+    <CommentThread
+      key={`${subject.type} ${subject.id}`}
+      subject={subject}
+      linked={linked}
+      linkTo={({ id }) => `${path}&comment=${id}`}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Bold, Eye, EyeOff, Italic, Link2, Quote, SendHorizontal } from 'lucide-react';
 import { trimComment } from '#contract/rules/comments.ts';
@@ -9,7 +9,6 @@ import { avatarUrl } from '#web/lib/catalogue/people.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
-import { useSession } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
@@ -28,6 +27,8 @@ interface ComposerProps {
   /** Sends the text. Rejects with what went wrong; the text stays then. */
   onSend: (text: string) => Promise<void>;
   onCancel?: () => void;
+  /** Called when the field is no longer empty, or empty again. */
+  onFilled?: (isFilled: boolean) => void;
 }
 
 /** Roles of the suggestions: a list beside a text field is no `select`. */
@@ -35,10 +36,8 @@ const listRole = { role: 'listbox' } as const;
 const optionRole = { role: 'option', tabIndex: -1 } as const;
 
 /** Field for a comment with formatting, suggestions of people to mention, and a preview. */
-export function Composer({ draft: draftName, label, initial = '', sendLabel, onSend, onCancel }: ComposerProps) {
+export function Composer({ draft, label, initial = '', sendLabel, onSend, onCancel, onFilled }: ComposerProps) {
   const t = useT();
-  // the next person to sign in in this tab must not see it
-  const draft = `${useSession().user?.id}.${draftName}`;
   const fieldId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => readDraft(draft) || initial);
@@ -49,8 +48,15 @@ export function Composer({ draft: draftName, label, initial = '', sendLabel, onS
   const [chosen, setChosen] = useState(0);
   const [closedAt, setClosedAt] = useState(-1);
   const { dialog, release } = useLeaveGuard(text !== initial);
+  useEffect(() => {
+    const end = field.current?.value.length ?? 0;
+    // what follows a quotation is written behind it
+    if (onCancel) field.current?.setSelectionRange(end, end);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the field appears
+  }, []);
 
   const change = (newText: string, newCaret = newText.length): void => {
+    if ((newText === '') !== (text === '')) onFilled?.(newText !== '');
     setText(newText);
     setCaret(newCaret);
     setChosen(0);
@@ -97,6 +103,7 @@ export function Composer({ draft: draftName, label, initial = '', sendLabel, onS
       release();
       saveDraft(draft, '');
       setText(initial);
+      onFilled?.(initial !== '');
       setPreviewing(false);
     } catch (error) {
       setProblem(failureText(error));

@@ -16,17 +16,26 @@ export type Comment = ClientResponse<'comments.create'>['data'];
 const countKey = ({ type, id }: Subject) => ['comment-count', type, id] as const;
 const threadKey = ({ type, id }: Subject) => ['comments', type, id] as const;
 
-export const commentsQuery = (subject: Subject, sort: CommentOrder, linked: string | null) =>
+/** Comments of a chapter: those on its pages, or those that name none. */
+export type ChapterPart = 'chapter' | 'pages';
+
+interface ListedComments {
+  sort: CommentOrder;
+  part: ChapterPart | 'all';
+  linked: string | null;
+}
+
+export const commentsQuery = (subject: Subject, { sort, part, linked }: ListedComments) =>
   infiniteQueryOptions({
-    queryKey: [...threadKey(subject), sort, linked],
+    queryKey: [...threadKey(subject), part, sort, linked],
     queryFn: async ({ pageParam, signal, client }) => {
       const page = await call('comments.list', {
         params: { ...subject },
-        query: { sort, ...(pageParam ? { after: pageParam } : linked ? { linked } : {}) },
+        query: { sort, part, ...(pageParam ? { after: pageParam } : linked ? { linked } : {}) },
         signal,
       });
       // newer than the statistics, which are cached
-      client.setQueryData(countKey(subject), page.thread.total);
+      client.setQueryData(countKey(subject), page.thread.total + page.thread.unreached);
       return page;
     },
     initialPageParam: '',
@@ -52,15 +61,14 @@ export const versionsQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call('comments.versions', { params: { id }, signal })).data,
   });
 
-/** Number of comments on a title or group, for the label of its tab. */
-export const commentCountQuery = ({ type, id }: { type: 'manga' | 'group'; id: string }) =>
+const countEndpoints = { manga: 'statistics.title', chapter: 'statistics.chapter', group: 'statistics.group' } as const;
+
+/** Number of comments, for the label of what opens them. */
+export const commentCountQuery = ({ type, id }: Subject) =>
   queryOptions({
     queryKey: countKey({ type, id }),
     queryFn: async ({ signal }): Promise<number> => {
-      const { statistics } =
-        type === 'manga'
-          ? await call('statistics.title', { params: { id }, signal, noCache: true })
-          : await call('statistics.group', { params: { id }, signal, noCache: true });
+      const { statistics } = await call(countEndpoints[type], { params: { id }, signal, noCache: true });
       return statistics[id]?.comments?.repliesCount ?? 0;
     },
   });

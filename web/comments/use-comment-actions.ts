@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RemovalReason } from '#contract/rules/comments.ts';
+import { useBlocking } from '#web/blocks/use-blocking.ts';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -14,13 +15,19 @@ export interface CommentActions {
   putBack: (comment: Comment) => void;
   manage: (change: { locked?: boolean; pinned?: string | null }) => void;
   copyLink: (comment: Comment) => void;
-  write: (text: string, key: string, parent?: Comment) => Promise<Comment>;
+  write: (text: string, key: string, about?: { parent?: string; page?: number }) => Promise<Comment>;
+  /** Blocks the author; what they wrote disappears, until it is undone. */
+  block: (author: { id: string; name: string }) => void;
 }
 
-/** Actions of the viewer on the comments of a thread. @param linkTo URL of a comment by its id */
-export function useCommentActions(subject: Subject, linkTo: (id: string) => string): CommentActions {
+/** Path of a comment, with its query. */
+export type LinkTo = (comment: Pick<Comment, 'id' | 'page'>) => string;
+
+/** Actions of the viewer on the comments of a thread. */
+export function useCommentActions(subject: Subject, linkTo: LinkTo): CommentActions {
   const t = useT();
   const client = useQueryClient();
+  const { change: changeBlock } = useBlocking();
   const refresh = (): Promise<void> => refreshThread(client, subject);
   /** Carries out a change and loads the thread again; a failure is told. */
   const run = async (change: () => Promise<unknown>, done?: () => void): Promise<void> => {
@@ -65,16 +72,16 @@ export function useCommentActions(subject: Subject, linkTo: (id: string) => stri
       ),
     putBack: ({ id }) => void run(() => call('comments.putBack', { params: { id } })),
     manage: (change) => void run(() => call('comments.manage', { params: { ...subject }, body: change })),
-    copyLink: ({ id }) =>
-      void navigator.clipboard.writeText(linkTo(id)).then(
+    copyLink: (comment) => {
+      const link = location.origin + linkTo(comment);
+      void navigator.clipboard.writeText(link).then(
         () => toast({ text: t('comments.linkCopied') }),
-        () => toast({ text: linkTo(id), failed: true }),
-      ),
-    write: async (text, key, parent) => {
-      const { data } = await call('comments.create', {
-        params: { ...subject },
-        body: { text, key, ...(parent ? { parent: parent.id } : {}) },
-      });
+        () => toast({ text: link, failed: true }),
+      );
+    },
+    block: (author) => void changeBlock({ kind: 'user', ...author }, true),
+    write: async (text, key, about = {}) => {
+      const { data } = await call('comments.create', { params: { ...subject }, body: { text, key, ...about } });
       await refresh();
       return data;
     },

@@ -64,6 +64,7 @@ export const keyActions = [
   'panel',
   'settings',
   'thumbnails',
+  'comments',
   'fullScreen',
   'mode',
   'direction',

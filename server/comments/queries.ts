@@ -1,6 +1,6 @@
 // Which comments a list has, in which order.
 import { type RawBuilder, sql } from 'kysely';
-import type { CommentOrder } from '#contract/rules/comments.ts';
+import type { CommentOrder, CommentSubject } from '#contract/rules/comments.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { isListed, isReached, type Sight } from './policy.ts';
 
@@ -169,25 +169,28 @@ interface ThreadCounts {
   /** Visible comments and replies on pages that the viewer has not reached, and on those that they have. */
   unreached: number;
   onPages: number;
-  /** Visible ones of people whom the viewer blocks, on pages that they have reached or on none. */
+  /** Visible ones of people whom the viewer blocks, which the other numbers leave out. */
   blocked: number;
 }
 
-/** Counts what the total of a thread leaves out for a viewer. */
-export async function countApart(db: Db, threadId: number, sight: Sight): Promise<ThreadCounts> {
-  const { finished, blocked, viewerId, reached } = sight;
+/** Counts the comments on pages, and what the total of a thread leaves out for a viewer. */
+export async function countApart(
+  db: Db,
+  { id: threadId, kind }: { id: number; kind: CommentSubject },
+  { blocked, viewerId, reached }: Sight,
+): Promise<ThreadCounts> {
   const [pages, blockedCount] = await Promise.all([
-    finished
+    kind !== 'chapter'
       ? { rows: [] }
       : sql<{ unreached: number; on_pages: number }>`
           SELECT count(*) FILTER (WHERE page > ${reached} AND author_id IS DISTINCT FROM ${viewerId})::int AS unreached,
             count(*) FILTER (WHERE page <= ${reached} OR author_id = ${viewerId})::int AS on_pages
-          FROM comments WHERE thread_id = ${threadId} AND page IS NOT NULL AND state = 'visible'`.execute(db),
+          FROM comments WHERE thread_id = ${threadId} AND page IS NOT NULL AND state = 'visible'
+            AND (author_id IS NULL OR author_id <> ALL (${blocked}::int[]))`.execute(db),
     blocked.length === 0
       ? { rows: [] }
       : sql<{ count: number }>`SELECT count(*)::int AS count FROM comments
-          WHERE author_id = ANY (${blocked}::int[]) AND thread_id = ${threadId} AND state = 'visible'
-            AND ${isReached(sight)}`.execute(db),
+          WHERE author_id = ANY (${blocked}::int[]) AND thread_id = ${threadId} AND state = 'visible'`.execute(db),
   ]);
   const { unreached = 0, on_pages: onPages = 0 } = pages.rows[0] ?? {};
   return { unreached, onPages, blocked: blockedCount.rows[0]?.count ?? 0 };

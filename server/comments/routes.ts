@@ -132,7 +132,9 @@ async function viewThread(
   const now = ctx.clock();
   const [{ mutedUntil }, apart] = await Promise.all([
     readAuthor(ctx.db, viewer),
-    thread ? countApart(ctx.db, thread.id, sight) : { unreached: 0, onPages: 0, blocked: 0 },
+    thread
+      ? countApart(ctx.db, { id: thread.id, kind: subject.kind }, sight)
+      : { unreached: 0, onPages: 0, blocked: 0 },
   ]);
   return {
     total: Math.max(0, (thread?.comments ?? 0) - apart.unreached - apart.blocked),

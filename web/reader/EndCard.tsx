@@ -13,7 +13,7 @@ import { cx } from '#web/ui/behavior/cx.ts';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
-import { EndOffer, GroupLinks, MoreTitles } from './deferred.tsx';
+import { EndComments, EndOffer, GroupLinks, MoreTitles } from './deferred.tsx';
 import { NextChapter, OtherLanguageLink } from './NextChapter.tsx';
 import { isNextOpenedByTurning } from './neighbours.ts';
 import { wantsNextChapter } from './pages/preload.ts';
@@ -23,13 +23,13 @@ import { TitleCover } from './panel/TitleCover.tsx';
 import type { ReaderModel } from './use-reader.ts';
 import styles from './EndCard.module.css';
 
-type EndCardProps = Pick<ReaderModel, 'chapter' | 'title' | 'pages' | 'layout' | 'turning'>;
+type EndCardProps = Pick<ReaderModel, 'chapter' | 'title' | 'pages' | 'layout' | 'turning' | 'comments'>;
 
 /**
  * The card after the last page: links the next chapter and notes how it differs from this one (group, language, missing
  * numbers), or else says that the reader is caught up. Never opens the next chapter by itself.
  */
-export function EndCard({ chapter, title, pages, layout, turning }: EndCardProps) {
+export function EndCard({ chapter, title, pages, layout, turning, comments }: EndCardProps) {
   const t = useT();
   const card = useRef<HTMLElement>(null);
   const { id, path, names, feed, neighbours } = title;
@@ -43,6 +43,7 @@ export function EndCard({ chapter, title, pages, layout, turning }: EndCardProps
   const elsewhere = neighbours.nextInOtherLanguage;
   const hasEnded = isFeedLoaded && !neighbours.next;
   const isLast = hasEnded && !elsewhere;
+  const isNear = turning.ended || wantsNextChapter(turning.page, pages.count);
   useEffect(() => {
     if (turning.ended)
       card.current?.querySelector<HTMLElement>('a[data-look="primary"]')?.focus({ preventScroll: true });
@@ -80,12 +81,7 @@ export function EndCard({ chapter, title, pages, layout, turning }: EndCardProps
       {isLoading && !failure && <SkeletonNext />}
       {failure && <SectionError query={feed} failure={failure} />}
       {isFeedLoaded && neighbours.next && (
-        <NextChapter
-          next={neighbours.next}
-          title={title}
-          withPicture={turning.ended || wantsNextChapter(turning.page, pages.count)}
-          isLeft={layout.direction === 'rtl'}
-        />
+        <NextChapter next={neighbours.next} title={title} withPicture={isNear} isLeft={layout.direction === 'rtl'} />
       )}
       {hasEnded && elsewhere && <OtherLanguageLink chapter={elsewhere} />}
       <RetryAll pages={pages} turning={turning} />
@@ -102,6 +98,7 @@ export function EndCard({ chapter, title, pages, layout, turning }: EndCardProps
           </>
         )}
       </div>
+      <EndComments chapter={chapter} comments={comments} wanted={isNear} />
       {isFeedLoaded && names && (
         <EndOffer
           key={chapter.id}

@@ -19,6 +19,7 @@ import { isPaged, isVerticalStrip } from './layout/layout.ts';
 import { pagesOf } from './layout/spreads.ts';
 import {
   AutoBar,
+  CommentsPanel,
   EndCard,
   DeferredShortcuts,
   Magnifier,
@@ -56,7 +57,7 @@ const SidePanel = deferByFrame(ReaderPanel);
 export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; pages: Pages; wanted: number | null }) {
   const t = useT();
   const reader = useReader(chapter, pageSet, wanted);
-  const { title, pages, layout, turning, bookmarks, autoAdvance, commands } = reader;
+  const { title, pages, layout, turning, bookmarks, autoAdvance, comments, commands } = reader;
   const { count, loaded, dataSaver } = pages;
   const { mode, direction, settings, wide: isWide, set: setSetting } = layout;
   const { page, ended, view } = turning;
@@ -80,7 +81,9 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
   usePrefetchDeferred(loaded, page);
   useFullScreenOnOpen(settings.openFull);
   useAnimations(settings.animations);
-  const isCovered = (sheet && !isWide) || overlay !== null;
+  const hasSheet = (sheet || comments.open) && !isWide;
+  const isBesideComments = comments.open && isWide;
+  const isCovered = hasSheet || overlay !== null;
   const hasOpenedOverlay = useHasOpened(sheet || overlay !== null);
   useEffect(() => setCovered(isCovered), [setCovered, isCovered]);
 
@@ -93,14 +96,14 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
 
   // restores the focus: the element focused before the dialog may have been replaced while it was open
   useEffect(() => {
-    if (overlay !== null || sheet) return undefined;
+    if (overlay !== null || sheet || comments.open) return undefined;
     return afterNextPaint(() => {
       if (document.activeElement === document.body) view.current?.focus();
     });
-  }, [overlay, sheet, view]);
+  }, [overlay, sheet, comments.open, view]);
 
   const isPagedMode = isPaged(mode);
-  const isPanelOpen = isWide && settings.panel;
+  const isPanelOpen = isWide && settings.panel && (settings.pinned || !isBesideComments);
   const isStart = bars === 'start' && turning.move === firstMove;
   const areBarsOpen = bars === 'open' && !(isPanelOpen && settings.pinned);
   // a strip does not move when the bars open or close: they overlay it
@@ -109,8 +112,17 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
     wake();
     if (!isStart) setBars('closed');
     resolveFirstPage();
+    if (isBesideComments) {
+      comments.toggle();
+      if (settings.panel) return;
+    }
     if (isWide) setSetting(settings.pinned ? 'account' : 'visit', 'panel', !settings.panel);
     else setSheet(!sheet);
+  });
+  const toggleComments = useStableCallback((): void => {
+    resolveFirstPage();
+    closeSheet();
+    comments.toggle();
   });
   const closePanel = useStableCallback((): void => {
     togglePanel();
@@ -123,6 +135,7 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
   const closeInnermost = (): boolean => {
     if (autoAdvance.on) autoAdvance.stop();
     else if (sheet && !isWide) setSheet(false);
+    else if (comments.open) comments.toggle();
     else if (areBarsOpen) closeBars();
     else if (isPanelOpen && !settings.pinned) setSetting('visit', 'panel', false);
     else if (view.current?.zoomed()) view.current.zoom('reset');
@@ -131,14 +144,14 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
     else navigate(title.path);
     return true;
   };
-  const layers = { togglePanel, open: setOverlay, closeInnermost };
+  const layers = { togglePanel, toggleComments, open: setOverlay, closeInnermost };
   useKeys((action, repeated) => overlay === null && runAction(action, repeated, reader, layers), !isPagedMode);
 
   const zones = useMemo(() => zonesOf(settings, mode, direction), [settings, mode, direction]);
   const taps = useTaps({
     zoneAt: (x, y) => tapAt(zones, x, y),
     onTap: (tap) => {
-      if (sheet && !isWide) return setSheet(false);
+      if (hasSheet) return sheet ? setSheet(false) : comments.toggle();
       if (areBarsOpen) closeBars();
       if (isPanelOpen && !settings.pinned) return setSetting('visit', 'panel', false);
       if (tap !== 'menu') return turning.step(tap, 'tap');
@@ -186,12 +199,14 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
       // focus returns to the view, so that keys keep turning pages
       onPressed={() => view.current?.focus()}
       panel={{
-        state: settings.panel ? (settings.pinned ? 'pinned' : 'over') : 'closed',
+        state: !settings.panel ? 'closed' : settings.pinned ? 'pinned' : isBesideComments ? 'closed' : 'over',
         label: t('reader.panel'),
         content: isWide && <SidePanel reader={reader} onOpen={setOverlay} onClose={closePanel} />,
       }}
+      beside={isBesideComments}
       overlays={
         <>
+          {comments.open && <CommentsPanel reader={reader} />}
           <DeferredShortcuts {...reader} />
           {autoAdvance.on && <AutoBar {...reader} />}
           {hasOpenedOverlay && (

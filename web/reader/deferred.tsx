@@ -18,6 +18,7 @@ const loadProgressRecorder = async () => {
   return import('./ProgressRecorder.tsx');
 };
 const loadOverlays = () => withCatalogues(import('./panel/overlays.chunk.ts'), 'controls');
+const loadComments = () => withCatalogues(import('./comments/CommentsPanel.tsx'), 'more', 'controls');
 const loadPanels = () =>
   Promise.all([
     import('#web/ui/overlays/DialogPanel.tsx'),
@@ -25,6 +26,7 @@ const loadPanels = () =>
     import('#web/ui/overlays/MenuPanel.tsx'),
   ]);
 export const loadGroupLinks = () => withCatalogues(import('./GroupLinks.tsx'), 'more');
+const loadEndComments = () => withCatalogues(import('./comments/EndComments.tsx'), 'more');
 const loadEndOffer = () => withCatalogues(import('#web/tracking/EndOffer.tsx'), 'more');
 const loadMoreTitles = () => withCatalogues(import('./MoreTitles.tsx'), 'controls');
 
@@ -33,6 +35,7 @@ const prefetchLoaders: readonly (() => Promise<unknown>)[] = [
   loadProgressRecorder,
   loadOverlays,
   loadGroupLinks,
+  loadEndComments,
   loadEndOffer,
   loadPanels,
 ];
@@ -51,8 +54,10 @@ export const ZoneHint = deferredComponent(loadPartsChunk, (all) => all.ZoneHint)
 export const ZoomLevel = deferredComponent(loadPartsChunk, (all) => all.ZoomLevel);
 export const ProgressRecorder = deferredComponent(loadProgressRecorder, (all) => all.ProgressRecorder);
 export const GroupLinks = deferredComponent(loadGroupLinks, (all) => all.GroupLinks);
+export const EndComments = deferredComponent(loadEndComments, (all) => all.EndComments);
 export const EndOffer = deferredComponent(loadEndOffer, (all) => all.EndOffer);
 export const MoreTitles = deferredComponent(loadMoreTitles, (all) => all.MoreTitles);
+export const CommentsPanel = deferredComponent(loadComments, (all) => all.CommentsPanel, undefined, true);
 export const QuickBar = deferredComponent(loadOverlays, (all) => all.QuickBar);
 /** While the chunk loads, `TypedAhead` collects the keys typed after the one that opened the go-to dialog. */
 export const Overlays = deferredComponent(

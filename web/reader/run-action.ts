@@ -16,6 +16,7 @@ const speedStep = 1.25;
 /** Opens and closes the layers over the pages: side panel or sheet, dialogs, bars. */
 interface Layers {
   togglePanel: () => void;
+  toggleComments: () => void;
   open: (overlay: Overlay) => void;
   /** Closes the innermost open layer, which is the reader itself if nothing is open; false in full screen. */
   closeInnermost: () => boolean;
@@ -60,6 +61,9 @@ export function runAction(action: ReaderAction, repeated: boolean, reader: Reade
       return true;
     case 'panel':
       layers.togglePanel();
+      return true;
+    case 'comments':
+      if (!repeated) layers.toggleComments();
       return true;
     case 'fullScreen':
       toggleFullScreen();

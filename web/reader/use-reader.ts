@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageToResume } from '#web/lib/reading/known-place.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
+import { useComments, type ReaderComments } from './comments/use-comments.ts';
 import { useBorders, type Borders } from './borders/use-borders.ts';
 import { isVerticalStrip } from './layout/layout.ts';
 import { useLayout, type Layout } from './layout/use-layout.ts';
@@ -25,6 +26,7 @@ export interface ReaderModel {
   turning: Turning;
   bookmarks: ReaderBookmarks;
   autoAdvance: AutoAdvance;
+  comments: ReaderComments;
   commands: ReaderCommands;
 }
 
@@ -53,7 +55,8 @@ interface ReaderCommands extends DeferredActions {
 
 export function useReader(chapter: Chapter, pageSet: Pages, requestedPage: number | null): ReaderModel {
   const count = pageSet.pages.length;
-  const baseLayout = useLayout(chapter, pageSet);
+  const comments = useComments();
+  const baseLayout = useLayout(chapter, pageSet, comments.open);
   const { settings, mode } = baseLayout;
   const title = useTitle(chapter, settings);
   const dataSaver = useDataSaver(settings.saver);
@@ -100,6 +103,7 @@ export function useReader(chapter: Chapter, pageSet: Pages, requestedPage: numbe
     turning,
     bookmarks: useStableObject({ bookmarked, setBookmarked }),
     autoAdvance,
+    comments,
     commands: useStableObject(commands),
   });
 }

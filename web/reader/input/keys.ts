@@ -19,6 +19,7 @@ const defaultKeys = {
   panel: ['m'],
   settings: ['o'],
   thumbnails: ['t'],
+  comments: ['c'],
   fullScreen: ['f'],
   mode: ['r'],
   direction: ['y'],

@@ -52,11 +52,12 @@ export interface Layout extends SettingsControl {
   firstAlone: boolean;
 }
 
-/** Width of the pinned side panel, in px. */
+/** Width of the pinned side panel, and of the comments beside the pages, in px. */
 const panelWidth = 320;
+const commentsWidth = 400;
 const noSheets: readonly Sheet[] = [];
 
-export function useLayout(chapter: Chapter, pages: Pages): Layout {
+export function useLayout(chapter: Chapter, pages: Pages, hasComments: boolean): Layout {
   const isWide = useMedia(wideQuery);
   const shape = useMemo((): ChapterShape => {
     const { layout, direction } = pages;
@@ -65,7 +66,8 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
   const settingsControl = useSettings({ kind: kindOf(shape), titleId: relatedId(chapter, 'manga') ?? '' });
   const { settings } = settingsControl;
   const viewportSize = useWindowSize();
-  const sidePanelWidth = isWide && settings.panel && settings.pinned ? panelWidth : 0;
+  const pinnedWidth = settings.panel && settings.pinned ? panelWidth : 0;
+  const sidePanelWidth = isWide ? (hasComments ? commentsWidth : pinnedWidth) : 0;
   const room = useMemo(
     () => ({ width: viewportSize.width - sidePanelWidth, height: viewportSize.height }),
     [viewportSize, sidePanelWidth],

@@ -10,7 +10,7 @@ import styles from './ReaderPanel.module.css';
 
 const groups = [
   ['turning', ['left', 'right', 'up', 'down', 'forward', 'back', 'first', 'last']],
-  ['chapter', ['previousChapter', 'nextChapter', 'goTo', 'thumbnails', 'bookmark', 'language']],
+  ['chapter', ['previousChapter', 'nextChapter', 'goTo', 'thumbnails', 'comments', 'bookmark', 'language']],
   ['layout', ['mode', 'direction', 'fit', 'shift', 'zoomIn', 'zoomOut', 'zoomReset']],
   ['controls', ['panel', 'settings', 'auto', 'fullScreen', 'help', 'close']],
 ] as const satisfies readonly (readonly [string, readonly ReaderAction[]])[];

@@ -31,6 +31,7 @@ import { ReaderPanelBody, ReaderPanelSection } from '#web/ui/layout/ReaderPanelP
 import { ReaderAction, ReaderTool } from '#web/ui/layout/ReaderTool.tsx';
 import { Row } from '#web/ui/cards/Row.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
+import { CommentsButton } from '../comments/CommentsButton.tsx';
 import { useKeyOf } from '../input/use-bindings.ts';
 import { isPaged, isVerticalStrip } from '../layout/layout.ts';
 import { saverChoices } from '../pages/saver.ts';
@@ -78,7 +79,7 @@ export function ReaderPanel({
 }) {
   const t = useT();
   const keyOf = useKeyOf();
-  const { chapter, title, pages, layout, autoAdvance, commands } = reader;
+  const { chapter, title, pages, layout, autoAdvance, comments, commands } = reader;
   const { settings, mode, direction, fit, double } = layout;
   const autoNote = (ownValue: string) => (ownValue === 'auto' ? t('reader.short.auto') : undefined);
   const groups = related(chapter, 'scanlation_group');
@@ -200,6 +201,9 @@ export function ReaderPanel({
         </ReaderPanelSection>
       </ReaderPanelBody>
       <ReaderPanelSection last>
+        <div className={styles.comments}>
+          <CommentsButton id={chapter.id} keys={keyOf('comments')} onPress={comments.toggle} />
+        </div>
         <Row justify="between">
           <Button look="soft" onClick={() => onOpen('goTo')}>
             {t('reader.goTo')}

@@ -21,6 +21,7 @@ import { ReaderOption, ReaderTiles, ReaderTools } from '#web/ui/layout/ReaderToo
 import { Select } from '#web/ui/controls/Select.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { useMedia } from '#web/ui/behavior/use-media.ts';
+import { CommentsButton } from '../comments/CommentsButton.tsx';
 import { canFullScreen, toggleFullScreen } from '../input/full-screen.ts';
 import { fitsOf, isPaged, isSameDrawnSize, isVerticalStrip } from '../layout/layout.ts';
 import { fits, modes, readingDirections, type Fit } from '../settings/settings.ts';
@@ -53,7 +54,7 @@ export function ReaderSheet({
   onOpen: (overlay: Overlay) => void;
 }) {
   const t = useT();
-  const { chapter, pages, layout } = reader;
+  const { chapter, pages, layout, comments } = reader;
   const hasKeyboard = useMedia('(any-pointer: fine)');
   const [tool, setTool] = useState<ToolId>('layout');
   return (
@@ -87,6 +88,13 @@ export function ReaderSheet({
         {tool === 'more' && (
           <ReaderOption>
             <RetryAll {...reader} />
+            <CommentsButton
+              id={chapter.id}
+              onPress={() => {
+                onClose();
+                comments.toggle();
+              }}
+            />
             <div className={styles.cells}>
               <Button icon={<Hash />} onClick={() => onOpen('goTo')}>
                 {t('reader.goTo')}

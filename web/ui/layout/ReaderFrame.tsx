@@ -35,6 +35,8 @@ interface ReaderFrameProps {
   foot?: ReactNode;
   /** Side panel, from 1024 px: `pinned` next to the page, `over` on top of it. */
   panel?: { state: 'pinned' | 'over' | 'closed'; label: string; content: ReactNode };
+  /** Whether `overlays` have a panel beside the page, in the second column, over the side panel. */
+  beside?: boolean;
   /** Sheets and dialogs of the reader. */
   overlays?: ReactNode;
   /** Called after a press by mouse or touch in header or bar. */
@@ -61,6 +63,7 @@ export function ReaderFrame(props: ReaderFrameProps) {
     children,
     foot,
     panel,
+    beside = false,
     overlays,
     onPressed,
     stageRef,
@@ -79,6 +82,7 @@ export function ReaderFrame(props: ReaderFrameProps) {
       data-back={back}
       data-idle={idle || undefined}
       data-panel={panel?.state ?? 'closed'}
+      data-beside={beside || undefined}
       data-cursor={hideCursor ? 'hides' : undefined}
       data-bar={barStays ? 'stays' : undefined}
       data-side={barSide}
@@ -98,7 +102,7 @@ export function ReaderFrame(props: ReaderFrameProps) {
         </div>
       </PageArea>
       {panel && panel.state !== 'closed' && (
-        <aside className={styles.side} aria-label={panel.label}>
+        <aside className={styles.side} aria-label={panel.label} inert={beside}>
           {panel.content}
         </aside>
       )}

@@ -3,7 +3,8 @@ import { listen } from '../behavior/listen.ts';
 import styles from './BottomSheet.module.css';
 import { useDragDown } from '../behavior/use-drag-down.ts';
 
-const focusableSelector = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
+const focusableSelector =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, [tabindex="0"]';
 
 /**
  * Modal sheet at the lower edge that leaves the page visible (the reader on phones), with a fixed height. The focus is
@@ -13,11 +14,14 @@ export function BottomSheet({
   label,
   closeLabel,
   onClose,
+  tall = false,
   children,
 }: {
   label: string;
   closeLabel: string;
   onClose: () => void;
+  /** Leaves a quarter of the page visible, for what is read and written in the sheet. */
+  tall?: boolean;
   children: ReactNode;
 }) {
   const sheet = useRef<HTMLElement>(null);
@@ -56,7 +60,7 @@ export function BottomSheet({
       aria-label={label}
       tabIndex={-1}
       style={offset > 0 ? { translate: `0 ${offset}px` } : undefined}
-      data-sheet
+      data-sheet={tall ? 'tall' : ''}
     >
       <button type="button" className={styles.grab} aria-label={closeLabel} {...bar} />
       {children}

@@ -1,7 +1,10 @@
-// Measures the requests of the Library page with libraries of ten thousand titles.
+// Measures libraries of ten thousand titles: the requests of the Library page, and the page itself in Chromium.
 import type { Metric } from './figures.ts';
+import { withContext } from './context.ts';
+import { measureLibraryScroll } from './library-scroll.ts';
 import { measureMemberRequests } from './member-requests.ts';
 import { removeFollows, signInHeavyReaders } from './members.ts';
+import { seedPassword } from '#server/seed/person-rows.ts';
 import type { Site } from './servers.ts';
 
 export interface LibraryFigures {
@@ -34,8 +37,17 @@ export async function measureLibrary(
   const members = await signInHeavyReaders(site, { count: memberCount, titles: libraryTitles, withStatus: true });
   try {
     const measured = await measureMemberRequests(site, { tokens: members.tokens, paths, rate, seconds, maxP95Ms });
-    return { titles: libraryTitles, rate, seconds, ...measured };
+    const username = await usernameOf(site, members.ids[0]!);
+    const page = await measureLibraryScroll(site, { username, password: seedPassword });
+    return { titles: libraryTitles, rate, seconds, ...measured, figures: [...measured.figures, ...page] };
   } finally {
     await removeFollows(site, members);
   }
+}
+
+function usernameOf(site: Site, id: number): Promise<string> {
+  return withContext(site, async ({ db }) => {
+    const { username } = await db.selectFrom('users').select('username').where('id', '=', id).executeTakeFirstOrThrow();
+    return username;
+  });
 }

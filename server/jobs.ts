@@ -14,6 +14,7 @@ import { contactHandler } from './site/contact.ts';
 import { sweepAbandonedHandler, sweepFilesHandler } from '#server/media/sweep.ts';
 import { notificationSources } from './notification-sources.ts';
 import { fanOutHandler } from './notifications/fan-out.ts';
+import { pushHandler } from './notifications/push/job.ts';
 import { notificationSweepHandler } from './notifications/sweep.ts';
 
 export const jobHandlers: readonly JobHandler[] = [
@@ -28,6 +29,7 @@ export const jobHandlers: readonly JobHandler[] = [
   rankingHandler,
   countRatingsHandler,
   fanOutHandler(notificationSources),
+  pushHandler(notificationSources),
   notificationSweepHandler,
   neighborsHandler,
   waitingEntriesHandler,

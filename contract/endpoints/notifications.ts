@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { chapter } from './chapters.ts';
-import { booleanParam, okResponse, pageParams, integerParam, uuid, wireDate } from './common.ts';
+import { booleanParam, idParams, okResponse, pageParams, integerParam, uuid, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from '../rules/limits.ts';
+import { interfaceLanguages } from '../rules/languages.ts';
 import { notificationKinds, optionalNotificationKinds } from '../rules/notification-kinds.ts';
 import { title } from './titles.ts';
 
@@ -66,6 +67,15 @@ const common = {
   site: true,
 } as const;
 const count = z.object({ result: z.literal('ok'), unread: z.int() });
+const pushDevice = z.object({
+  id: responseUuid,
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  current: z.boolean().describe('The browser that asks'),
+  addedAt: wireDate,
+  usedAt: wireDate.describe('The last visit'),
+});
+const pushCommon = { ...common, ownSession: true } as const;
 const optionalKinds = z.array(z.enum(optionalNotificationKinds));
 
 export const notificationEndpoints = {
@@ -147,6 +157,51 @@ export const notificationEndpoints = {
     path: '/notification/settings',
     summary: 'Turns kinds of notifications off',
     body: z.strictObject({ off: optionalKinds.max(optionalNotificationKinds.length) }),
+    response: okResponse,
+    errors,
+    rate: { requests: 60, minutes: 10 },
+  }),
+  push: endpoint({
+    ...pushCommon,
+    id: 'notifications.push',
+    method: 'GET',
+    path: '/notification/push',
+    summary: 'The key to which browsers subscribe, and your devices that get push notifications',
+    response: z.object({
+      result: z.literal('ok'),
+      publicKey: z.string().describe('VAPID key in base64url'),
+      devices: z.array(pushDevice),
+    }),
+    errors,
+  }),
+  registerPush: endpoint({
+    ...pushCommon,
+    id: 'notifications.registerPush',
+    method: 'POST',
+    path: '/notification/push',
+    summary: 'Sends push notifications to the browser of your session, at each visit once more',
+    body: z.strictObject({
+      endpoint: z.string().max(1000).meta({ example: 'https://fcm.googleapis.com/fcm/send/c4Qx2vJ8kQE:APA91b' }),
+      keys: z.strictObject({ p256dh: z.string().regex(/^[\w-]{87}$/), auth: z.string().regex(/^[\w-]{22}$/) }).meta({
+        example: {
+          p256dh: 'BBb3TtD_JudlqXPsyiLimq4Me8DPT5Kx1HqfeCNd_kEk0-l8VEK9mvi6j14w9-_Rbqdbh5N7SFMvwYAtm7hVJ1E',
+          auth: 'LnAN8UnJruni9T37rXJEFQ',
+        },
+      }),
+      language: z.enum(interfaceLanguages).describe('Language of the browser, unless your settings choose one'),
+    }),
+    bodyMax: 4 * 1024,
+    response: okResponse,
+    errors: [...errors, 'bad_request_http_exception'],
+    rate: { requests: 60, minutes: 10 },
+  }),
+  removePush: endpoint({
+    ...pushCommon,
+    id: 'notifications.removePush',
+    method: 'DELETE',
+    path: '/notification/push/{id}',
+    summary: 'Stops push notifications to a device of yours',
+    params: idParams,
     response: okResponse,
     errors,
     rate: { requests: 60, minutes: 10 },

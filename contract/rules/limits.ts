@@ -121,6 +121,8 @@ export const limits = Object.freeze({
   /** Notifications of an account: the newest ones, of the last days. */
   notificationsPerAccount: 1_000,
   notificationDays: 90,
+  /** Browsers of an account that get push notifications; beyond it the one used least recently is forgotten. */
+  pushDevices: 20,
   /** Sessions per account; beyond this limit the least recently used ones are ended. */
   signInsPerAccount: 200,
 

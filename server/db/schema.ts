@@ -643,6 +643,35 @@ export interface Publications {
   chapter_id: number;
 }
 
+export interface Pushes {
+  added_at: Timestamp;
+  due_at: Timestamp;
+  failures: Generated<number>;
+  subscription_id: number;
+  topic: string;
+  version: Generated<number>;
+}
+
+export interface PushKeys {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  private: Buffer;
+  public: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: Generated<number>;
+  language: string;
+  p256dh: string;
+  session_id: Int8;
+  uid: Generated<string>;
+  used_at: Timestamp;
+  user_id: number;
+}
+
 export interface RateLimits {
   ends_at: Int8;
   hits: ArrayType<Int8>;
@@ -1062,6 +1091,9 @@ export interface DB {
   progress: Progress;
   publication_clock: PublicationClock;
   publications: Publications;
+  push_keys: PushKeys;
+  push_subscriptions: PushSubscriptions;
+  pushes: Pushes;
   rate_limits: RateLimits;
   ratings: Ratings;
   reader_choices: ReaderChoices;

@@ -13,6 +13,7 @@ import { updateSanctions } from '#server/accounts/sanctions.ts';
 import { codeLink } from '#server/accounts/mail-links.ts';
 import { removeSecondFactor } from '#server/sign-in/second-factor.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
+import { resetPushKeys } from '#server/notifications/push-keys.ts';
 
 /** Lifetime of a link that the operator hands over, in milliseconds. */
 const passwordLinkLifeMs = 24 * 3600_000;
@@ -195,6 +196,7 @@ export const identityCommands: readonly AdminCommand[] = [
     summary: 'throws all keys away, after a lost or stolen secret: everybody signs in again',
     change: async (ctx, { say }) => {
       const { sessions, secondFactors } = await resetKeys(ctx);
+      await resetPushKeys(ctx);
       say(`The keys are gone; the next sign-in makes a new one. ${sessionsEndedText(sessions)}`);
       if (secondFactors > 0) {
         say(

@@ -5,7 +5,8 @@ import { notBlockedBy } from '#server/blocks/policy.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { acceptsChapter } from './accepts.ts';
 import type { FanOut, OutboxEvent } from './outbox-event.ts';
-import { chapterKey, isOfTitle } from './keys.ts';
+import { chapterKey, isOfTitle, topicOf } from './keys.ts';
+import { addPushes } from './push/queue.ts';
 import { signalUnread } from './signals.ts';
 import type { ChapterFacts } from './sources.ts';
 
@@ -107,17 +108,16 @@ async function insertNotifications(
       ${recipients.map(({ followedId }) => followedId)}::int[], ${recipients.map(({ notify }) => notify)}::int[])
       AS recipient (user_id, reason, followed_id, notify)
     ON CONFLICT DO NOTHING RETURNING user_id, shown`.execute(tx);
-  await signalUnread(
-    tx,
-    rows.filter(({ shown }) => shown).map((row) => row.user_id),
-  );
+  const told = rows.filter(({ shown }) => shown).map((row) => row.user_id);
+  await signalUnread(tx, told);
+  await addPushes(tx, topicOf(chapterKey(title.id, readKey)), told);
 }
 
 /** Shows collected chapters of the title to those recipients for whom there are enough of them now. */
 async function showCollected(
   tx: Db,
   { at }: OutboxEvent,
-  { title }: ChapterFacts,
+  { title, readKey }: ChapterFacts,
   recipients: readonly Recipient[],
 ): Promise<void> {
   const collecting = recipients.filter(({ notify }) => notify > 1);
@@ -133,8 +133,7 @@ async function showCollected(
       WHERE notifications.user_id = complete.user_id AND ${isOfTitle(title.id)} AND NOT shown AND read_at IS NULL
       RETURNING notifications.user_id)
     SELECT DISTINCT user_id FROM told`.execute(tx);
-  await signalUnread(
-    tx,
-    rows.map((row) => row.user_id),
-  );
+  const told = rows.map((row) => row.user_id);
+  await signalUnread(tx, told);
+  await addPushes(tx, topicOf(chapterKey(title.id, readKey)), told);
 }

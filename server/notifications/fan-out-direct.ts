@@ -1,7 +1,8 @@
 // Notifications of one recipient: replies, mentions, decisions.
 import { sql } from 'kysely';
 import type { FanOut } from './outbox-event.ts';
-import { commentKey, decisionKey } from './keys.ts';
+import { commentKey, decisionKey, topicOf } from './keys.ts';
+import { addPushes } from './push/queue.ts';
 import { signalUnread } from './signals.ts';
 
 export const fanOutDirect: FanOut = async (tx, { kind, subjectId, userId, at }, sources) => {
@@ -11,9 +12,10 @@ export const fanOutDirect: FanOut = async (tx, { kind, subjectId, userId, at }, 
   if (kind !== 'decision' && (!comment || comment.authorId === userId)) return null;
   // what is told again, such as a decision that was changed, becomes unread again; a comment is told once
   const again = kind === 'decision' ? sql`DO UPDATE SET at = excluded.at, read_at = NULL` : sql`DO NOTHING`;
+  const key = kind === 'decision' ? decisionKey(subjectId) : commentKey(subjectId);
   const { rows } = await sql<{ user_id: number }>`
     INSERT INTO notifications (user_id, dedupe, kind, subject_id, title_id, actor_id, at)
-    SELECT user_id, ${kind === 'decision' ? decisionKey(subjectId) : commentKey(subjectId)}, kind, subject_id,
+    SELECT user_id, ${key}, kind, subject_id,
       ${comment?.titleId ?? null}::int, actor_id, ${at}
     FROM (SELECT ${userId}::int AS user_id, ${kind}::text AS kind, ${subjectId}::bigint AS subject_id,
       ${comment?.authorId ?? null}::int AS actor_id) AS notifications
@@ -22,9 +24,8 @@ export const fanOutDirect: FanOut = async (tx, { kind, subjectId, userId, at }, 
       AND NOT EXISTS (SELECT FROM notification_settings AS chosen
         WHERE chosen.user_id = notifications.user_id AND kind = ANY (chosen.off))
     ON CONFLICT (user_id, dedupe) ${again} RETURNING user_id`.execute(tx);
-  await signalUnread(
-    tx,
-    rows.map((row) => row.user_id),
-  );
+  const told = rows.map((row) => row.user_id);
+  await signalUnread(tx, told);
+  await addPushes(tx, topicOf(key), told);
   return null;
 };

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 import { acceptsTitle } from './accepts.ts';
 import type { FanOut, OutboxEvent } from './outbox-event.ts';
-import { listKey } from './keys.ts';
+import { listKey, topicOf } from './keys.ts';
+import { addPushes } from './push/queue.ts';
 import { signalUnread } from './signals.ts';
 import type { NotificationSources } from './sources.ts';
 
@@ -60,8 +61,7 @@ async function insertNotifications(
       title_ids = CASE WHEN kept.read_at IS NOT NULL THEN excluded.title_ids
         ELSE (ARRAY(SELECT DISTINCT unnest(kept.title_ids || excluded.title_ids)))[1:${maxTitles}::int] END
     RETURNING user_id`.execute(tx);
-  await signalUnread(
-    tx,
-    rows.map((row) => row.user_id),
-  );
+  const told = rows.map((row) => row.user_id);
+  await signalUnread(tx, told);
+  await addPushes(tx, topicOf(listKey(subjectId)), told);
 }

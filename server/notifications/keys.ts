@@ -11,3 +11,9 @@ export const decisionKey = (itemId: number): string => `d${itemId}`;
 /** SQL condition on `notifications`: chapters of the title. `0` is the character after `/`. */
 export const isOfTitle = (titleId: number | RawBuilder<number>): RawBuilder<boolean> =>
   sql<boolean>`notifications.dedupe >= 'c' || ${titleId}::text || '/' AND notifications.dedupe < 'c' || ${titleId}::text || '0'`;
+
+/** What pushes are about, by the key of a notification: the title for chapters, otherwise the whole key. */
+export const topicOf = (dedupe: string): string => dedupe.split('/')[0]!;
+
+/** SQL expression on `notifications` for `topicOf`. */
+export const topicSql = sql<string>`split_part(notifications.dedupe, '/', 1)`;

@@ -34,7 +34,7 @@ interface NotificationGroup {
 }
 
 /** SQL condition on `notifications` that are shown to their recipient. */
-function isShown({ visible }: NotificationSources): RawBuilder<boolean> {
+export function isShown({ visible }: NotificationSources): RawBuilder<boolean> {
   const cases = Object.entries(visible).map(([kind, condition]) => sql`WHEN ${sql.lit(kind)} THEN ${condition}`);
   return sql<boolean>`(notifications.shown AND CASE notifications.kind ${sql.join(cases, sql` `)} ELSE false END)`;
 }

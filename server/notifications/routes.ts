@@ -5,6 +5,7 @@ import { ApiError } from '#server/core/http/errors.ts';
 import { EventStream } from '#server/core/http/event-stream.ts';
 import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
 import { kindsOff, markNotifications, turnKindsOff } from './notifications.ts';
+import { pushRoutes } from './push/routes.ts';
 import { countUnread, findGroups } from './queries.ts';
 import { openRelay } from './relay.ts';
 import type { NotificationSources } from './sources.ts';
@@ -38,6 +39,7 @@ export function notificationRoutes(scope: RouteScope, sources: NotificationSourc
     await turnKindsOff(ctx, viewer.id, body.off);
     return okResult;
   });
+  pushRoutes(scope);
 
   const streams = openStreams(scope.ctx);
   scope.app.addHook('preClose', async () => streams.close());

@@ -233,6 +233,13 @@ export const exportParts: Readonly<Record<string, ExportPart>> = {
     rows: (me) =>
       sql`SELECT to_jsonb(notification_settings) - 'user_id' AS value FROM notification_settings WHERE user_id = ${me}`,
   },
+  pushDevices: {
+    covers: ['push_subscriptions.user_id'],
+    rows: (me) => sql`SELECT json_build_object('browser', user_agent, 'service', split_part(endpoint, '/', 3),
+        'language', language, 'addedAt', push_subscriptions.created_at, 'usedAt', used_at) AS value
+      FROM push_subscriptions JOIN sessions ON sessions.id = session_id
+      WHERE push_subscriptions.user_id = ${me} ORDER BY used_at DESC`,
+  },
   imports: {
     covers: ['account_imports.user_id'],
     rows: (me) => sql`SELECT json_build_object('source', source, 'at', at, 'counts', counts, 'undoneAt', undone_at,

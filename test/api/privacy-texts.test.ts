@@ -59,6 +59,7 @@ const policyItems = {
     'account',
     'your **notifications**, each for 90 days at most, and which kinds of them you turned off',
   ],
+  push: ['account', 'the address and keys that its browser got for them'],
   reports: ['account', 'what you **report** to our moderators'],
   ratings: ['account', '**rate**'],
   blocks: ['account', '**block** and hide'],
@@ -119,6 +120,7 @@ const userReferences: Record<string, PolicyItemName> = {
   'notification_events.user_id': 'notifications',
   'notification_settings.user_id': 'notifications',
   'notifications.user_id': 'notifications',
+  'push_subscriptions.user_id': 'push',
   'oidc_records.user_id': 'sessions',
   'page_bookmarks.user_id': 'bookmarks',
   'progress.user_id': 'reading',
@@ -245,6 +247,7 @@ const storageKeys: Record<string, string | null> = {
   'komawari.support': 'which hints you’ve dismissed',
   'komawari.offers': 'which hints you’ve dismissed',
   'komawari.signed-in': 'whether someone was signed in on this device, but not who',
+  'komawari.push': 'whether push notifications are on in this browser, and for which account',
   // keys without personal data: names of channels and policies, and state of a single visit
   'komawari.session': null,
   'komawari.notifications': null,

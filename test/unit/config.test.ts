@@ -43,6 +43,7 @@ test('an empty environment configures a local site with demo data', () => {
     operatorLinks: { affiliates: [], ads: [], support: null },
     webDir: expect.stringMatching(/\/dist\/web$/),
     minBuild: null,
+    pushHosts: [],
     serviceWorker: true,
   });
 });

@@ -11,6 +11,8 @@ import { SettingRow, SettingRows, SkeletonSettingRows } from '#web/ui/cards/Sett
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 
+import { PushRows } from './PushRows.tsx';
+
 const names: Record<OptionalNotificationKind, MessageKey> = {
   chapter: 'notifications.kind.chapter',
   upload: 'notifications.kind.upload',
@@ -40,14 +42,17 @@ export function NotificationsSection() {
     }
   };
   return (
-    <SettingRows>
-      {optionalNotificationKinds.map((kind) => (
-        <SettingRow key={kind} name={t(names[kind])}>
-          <Switch checked={!off.includes(kind)} onChange={(isOn) => void setKind(kind, isOn)}>
-            <span className="sr-only">{t(names[kind])}</span>
-          </Switch>
-        </SettingRow>
-      ))}
-    </SettingRows>
+    <>
+      <PushRows />
+      <SettingRows>
+        {optionalNotificationKinds.map((kind) => (
+          <SettingRow key={kind} name={t(names[kind])}>
+            <Switch checked={!off.includes(kind)} onChange={(isOn) => void setKind(kind, isOn)}>
+              <span className="sr-only">{t(names[kind])}</span>
+            </Switch>
+          </SettingRow>
+        ))}
+      </SettingRows>
+    </>
   );
 }

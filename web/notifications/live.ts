@@ -3,6 +3,9 @@
 // the others by a BroadcastChannel; when it closes, the browser gives the lock to the next one. Without Web Locks (plain
 // HTTP) each visible tab asks from time to time.
 import { call } from '#web/lib/api/call.ts';
+import { readStored } from '#web/lib/preferences/stored-value.ts';
+import { pushKey } from '#web/lib/updates/push-key.ts';
+import { loadOptional } from '#web/ui/behavior/load-code.ts';
 import { sessionState, subscribeSession } from '#web/lib/session/session.ts';
 import { followStream } from './stream.ts';
 import { unreadStore } from './unread.ts';
@@ -40,6 +43,9 @@ function followSession(): void {
   watch?.stop();
   unreadStore.set(0);
   watch = user === null ? null : watchUnread(user);
+  // only where push is on, or was
+  if (user !== null && readStored(pushKey) !== null)
+    void loadOptional(() => import('./push-device.ts')).then((device) => device?.keepPush(user).catch(() => undefined));
 }
 
 function watchUnread(user: string): NonNullable<typeof watch> {

@@ -22,6 +22,7 @@ import {
 import { openCovers } from './covers.ts';
 import { kindOf } from './kinds.ts';
 import { networkFirst } from './network-first.ts';
+import { endPush, openNotification, renewSubscription, showPush } from './push.ts';
 import { scope } from './scope.ts';
 
 /** Placeholder that the server replaces. */
@@ -78,8 +79,13 @@ scope.addEventListener('message', (event) => {
       ),
     );
   }
-  if (kind === 'forget') event.waitUntil(Promise.all([covers.clear(), chapters === true && deleteOwnedChapters()]));
+  if (kind === 'forget')
+    event.waitUntil(Promise.all([covers.clear(), ...(chapters === true ? [deleteOwnedChapters(), endPush()] : [])]));
 });
+
+scope.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text() ?? null)));
+scope.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event.notification)));
+scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)));
 
 /**
  * Replaces the active worker only while no other tab is open: a navigation of another tab at that moment might never

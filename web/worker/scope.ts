@@ -9,8 +9,23 @@ interface FetchEvent extends ExtendableEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-interface WindowClient {
+interface PushEvent extends ExtendableEvent {
+  readonly data: { text(): string } | null;
+}
+
+interface NotificationEvent extends ExtendableEvent {
+  readonly notification: Notification;
+}
+
+interface SubscriptionChangeEvent extends ExtendableEvent {
+  readonly oldSubscription?: PushSubscription | null;
+}
+
+export interface WindowClient {
   readonly url: string;
+  readonly focused: boolean;
+  readonly visibilityState: DocumentVisibilityState;
+  focus(): Promise<WindowClient>;
   navigate(url: string): Promise<unknown>;
 }
 
@@ -20,11 +35,15 @@ interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
     claim(): Promise<void>;
+    openWindow(url: string): Promise<unknown>;
     matchAll(options: { type: 'window'; includeUncontrolled?: boolean }): Promise<readonly WindowClient[]>;
   };
   skipWaiting(): Promise<void>;
   addEventListener(name: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(name: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(name: 'notificationclick', listener: (event: NotificationEvent) => void): void;
+  addEventListener(name: 'pushsubscriptionchange', listener: (event: SubscriptionChangeEvent) => void): void;
   addEventListener(name: 'message', listener: (event: ExtendableEvent & MessageEvent<unknown>) => void): void;
 }
 

@@ -69,6 +69,9 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'notification_settings.user_id': oneRowPerKey,
   'notification_events.user_id': 'an outbox: a job takes each row within seconds',
   notification_signals: 'swept by age',
+  'push_subscriptions.user_id': { max: limits.pushDevices, what: 'devices with push notifications', forget: 'used_at' },
+  pushes: 'one row for a device and topic; a job sends it within seconds, or gives it up within a day',
+  push_keys: oneRowPerKey,
   // settings/reader-choices deletes the rows beyond the actual limit after each write
   'reader_choices.user_id': { max: 2 * limits.readerChoices, what: 'choices of how to read' },
   'comments.author_id': { max: limits.commentsPerAccount, what: 'comments' },

@@ -10,7 +10,9 @@ import { type OidcProvider, isIssuer, readOidcProviders } from './oidc-providers
 import { isLoopback } from './loopback.ts';
 import { ConfigError } from './config-error.ts';
 import { readClaim } from './operator-claims.ts';
+import { readContactEmail, readMailFrom, readSmtpUrl } from './mail-settings.ts';
 import { readOperatorLinks } from './operator-links.ts';
+import { readPushHosts } from './push-hosts.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 type Seed = 'demo' | 'none';
@@ -79,6 +81,8 @@ export interface Config {
   webDir: string;
   /** Open pages of builds from before this time have to reload; `current` is the build that is served. */
   minBuild: Date | 'current' | null;
+  /** Push services besides those of browsers: hosts, or `*.` and a domain. */
+  pushHosts: readonly string[];
   /** If off, browsers get a service worker that unregisters itself and deletes everything that it stored. */
   serviceWorker: boolean;
 }
@@ -204,6 +208,7 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     operatorLinks: loadOperatorLinks(text('SLOTS_FILE'), cwd),
     webDir: path.resolve(cwd, text('WEB_DIR') ?? defaultWebDir),
     minBuild: readMinBuild(text('MIN_BUILD')),
+    pushHosts: readPushHosts(text('PUSH_HOSTS')),
     serviceWorker: readChoice('SERVICE_WORKER', text('SERVICE_WORKER'), ['on', 'off'] as const, 'on') === 'on',
   });
 }
@@ -346,32 +351,6 @@ function readCaptcha(text: (name: string) => string | undefined): Config['captch
   return { verifyUrl: verifyUrl!, siteKey: siteKey!, secret: secret! };
 }
 
-function readSmtpUrl(value: string | undefined): string | null {
-  if (value === undefined) return null;
-  const isValid = /^smtps?:\/\//i.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
-  if (!isValid) {
-    throw new ConfigError('SMTP_URL', 'must be an address such as smtps://user:password@mail.example:465');
-  }
-  return value;
-}
-
-/** Reads the sender: `Name <address>`, or an address alone. */
-function readMailFrom(value: string | undefined, siteName: string, publicHost: string): string {
-  if (value === undefined) return `${siteName.replaceAll(/[<>",;]/g, '')} <no-reply@${mailHost(publicHost)}>`;
-  if (!/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) {
-    throw new ConfigError('MAIL_FROM', `is "${value}"; give an address, or Name <address>`);
-  }
-  return value;
-}
-
-function readContactEmail(value: string | undefined, publicHost: string): string {
-  if (value === undefined) return `contact@${mailHost(publicHost)}`;
-  if (!/^[^\s<>@()[\],;:\\"]+@[^\s<>@()[\],;:\\"]+$/.test(value)) {
-    throw new ConfigError('CONTACT_EMAIL', `is "${value}"; give an address alone, such as contact@comics.example`);
-  }
-  return value;
-}
-
 /** Reads the folder of the operator's texts. A configured one has to exist; the default one is optional. */
 function readPagesDir(value: string | undefined, cwd: string, dataDir: string): string {
   if (value === undefined) return path.join(dataDir, 'pages');
@@ -381,9 +360,6 @@ function readPagesDir(value: string | undefined, cwd: string, dataDir: string): 
   }
   return folder;
 }
-
-/** The domain of an e-mail address at a host; IP addresses are written in brackets. */
-const mailHost = (host: string): string => (/^[\d.]+$/.test(host) ? `[${host}]` : host);
 
 function readChoice<T extends string>(
   variable: string,

@@ -32,6 +32,7 @@ import { isFramedBySite } from '#server/core/http/security-headers.ts';
 import { escapeLike } from '#server/core/db/sql.ts';
 import { readQuery } from '#server/core/http/query-string.ts';
 import { splitTarget } from '#server/core/http/request-target.ts';
+import { readEndpoint } from '#server/notifications/push/endpoints.ts';
 import { preferredLanguage } from '#server/core/mail/texts/texts.ts';
 import { deviceOf } from '#server/sessions/device-names.ts';
 import { cleanEmail, emailKey, maskEmail } from '#server/core/mail/email-address.ts';
@@ -171,6 +172,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
     ),
   ],
   'server/core/http/request-target.ts splitTarget': (text) => [splitTarget(text), splitTarget(`/${text}`)],
+  'server/notifications/push/endpoints.ts readEndpoint': (text) => readEndpoint(text, { pushHosts: [text] }),
   'server/core/mail/texts/texts.ts preferredLanguage': preferredLanguage,
   'server/sessions/device-names.ts deviceOf': deviceOf,
   'server/core/mail/email-address.ts cleanEmail': cleanEmail,
@@ -285,6 +287,12 @@ export const trustedTextFunctions: Readonly<Record<string, string>> = {
   'server/core/cache/text-cache.ts textBytes': 'looks at the length alone',
   'server/accounts/accounts.ts checkPassword': 'asks passwordProblem',
   'server/sign-in/login-throttle.ts bySource': 'a network',
+  'server/notifications/keys.ts topicOf': 'keys that the site makes',
+  'server/core/http/public-address.ts isPublicAddress': 'an address that DNS has answered',
+  'server/core/process/push-hosts.ts readPushHosts': 'a setting of the operator',
+  'server/core/process/mail-settings.ts readSmtpUrl': 'a setting of the operator',
+  'server/core/process/mail-settings.ts readMailFrom': 'a setting of the operator',
+  'server/core/process/mail-settings.ts readContactEmail': 'a setting of the operator',
   'server/notifications/accepts.ts acceptsTitle': 'settings that were checked when they were saved',
   'server/notifications/accepts.ts acceptsChapter': 'settings that were checked when they were saved',
   'server/importer/chapter-meta.ts readNote': 'the name of a file, which only messages tell',

@@ -1,0 +1,57 @@
+// Words of pushes in the interface languages. They may be seen on a locked screen, and by others: they name titles, lists
+// and people, and never say what happens in a chapter or stands in a comment.
+import type { InterfaceLanguage } from '#contract/rules/languages.ts';
+
+interface PushTexts {
+  /** A chapter. @param label its number, null without one */
+  chapter: (label: string | null) => string;
+  /** Several chapters. @param labels their numbers when there are few, otherwise empty */
+  chapters: (count: number, labels: readonly string[]) => string;
+  /** Titles that were added to the list that the push is named after. */
+  list: (count: number) => string;
+  reply: (name: string) => string;
+  mention: (name: string) => string;
+}
+
+const joined = (labels: readonly string[]): string => labels.join(', ');
+
+const spanish: PushTexts = {
+  chapter: (label) => (label === null ? 'Capítulo nuevo' : `Capítulo nuevo: ${label}`),
+  chapters: (count, labels) => `${count} capítulos nuevos${labels.length === 0 ? '' : `: ${joined(labels)}`}`,
+  list: (count) => (count === 1 ? 'Se ha añadido 1 título' : `Se han añadido ${count} títulos`),
+  reply: (name) => `${name} ha respondido a tu comentario`,
+  mention: (name) => `${name} te ha mencionado`,
+};
+
+const textsByLanguage: Readonly<Record<InterfaceLanguage, PushTexts>> = {
+  en: {
+    chapter: (label) => (label === null ? 'New chapter' : `New chapter: ${label}`),
+    chapters: (count, labels) => `${count} new chapters${labels.length === 0 ? '' : `: ${joined(labels)}`}`,
+    list: (count) => (count === 1 ? '1 title added' : `${count} titles added`),
+    reply: (name) => `${name} replied to your comment`,
+    mention: (name) => `${name} mentioned you`,
+  },
+  es: spanish,
+  'es-la': {
+    ...spanish,
+    list: (count) => (count === 1 ? 'Se agregó 1 título' : `Se agregaron ${count} títulos`),
+    reply: (name) => `${name} respondió a tu comentario`,
+    mention: (name) => `${name} te mencionó`,
+  },
+  fr: {
+    chapter: (label) => (label === null ? 'Nouveau chapitre' : `Nouveau chapitre\u202F: ${label}`),
+    chapters: (count, labels) => `${count} nouveaux chapitres${labels.length === 0 ? '' : `\u202F: ${joined(labels)}`}`,
+    list: (count) => (count === 1 ? '1 titre ajouté' : `${count} titres ajoutés`),
+    reply: (name) => `${name} a répondu à votre commentaire`,
+    mention: (name) => `${name} vous mentionne`,
+  },
+  'pt-br': {
+    chapter: (label) => (label === null ? 'Novo capítulo' : `Novo capítulo: ${label}`),
+    chapters: (count, labels) => `${count} novos capítulos${labels.length === 0 ? '' : `: ${joined(labels)}`}`,
+    list: (count) => (count === 1 ? '1 título adicionado' : `${count} títulos adicionados`),
+    reply: (name) => `${name} respondeu ao seu comentário`,
+    mention: (name) => `${name} mencionou você`,
+  },
+};
+
+export const pushTexts = (language: InterfaceLanguage): PushTexts => textsByLanguage[language];

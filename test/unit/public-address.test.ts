@@ -1,0 +1,45 @@
+// Which addresses are on the internet: requests to hosts that people name go nowhere else.
+import { expect, test } from 'vitest';
+import { isPublicAddress } from '#server/core/http/public-address.ts';
+
+test.each([
+  '93.184.216.34',
+  '8.8.8.8',
+  '172.15.0.1',
+  '172.32.0.1',
+  '100.128.0.1',
+  '2606:4700::1111',
+  '2a00:1450:4001::5',
+])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
+
+test.each([
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '127.0.0.1',
+  '127.255.255.254',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.0.0.8',
+  '192.168.0.1',
+  '198.18.0.1',
+  '203.0.113.9',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:127.0.0.1',
+  '::ffff:8.8.8.8',
+  '64:ff9b::7f00:1',
+  'fc00::1',
+  'fd12:3456::1',
+  'fe80::1',
+  'ff02::1',
+  '2001:db8::1',
+  '2002:7f00:1::',
+  '2001::1',
+  '',
+  'localhost',
+  '2130706433',
+])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));

@@ -19,6 +19,7 @@ import { crawlerRoutes } from '#server/webhost/routes.ts';
 import { referenceRoutes } from '#server/apidocs/reference.ts';
 import { renderIdentityPage } from '#server/webhost/identity-page.ts';
 import { minBuildHeader } from '#server/webhost/builds.ts';
+import { unsubscribeRoutes } from '#server/notifications/digest/unsubscribe-routes.ts';
 import { isNonPagePath, isImagePath, openWeb, sendText } from '#server/webhost/web.ts';
 import { registerFiles } from '#server/media/serve.ts';
 
@@ -74,6 +75,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   });
   identity.registerSiteRoutes(site);
   crawlerRoutes(site, ctx);
+  unsubscribeRoutes(site, ctx);
   openedWeb?.register(site);
 
   const apiRequestLimiter = openRequestLimiter(ctx, { ...apiLimiter, costOf: (path) => (isImagePath(path) ? 0 : 1) });

@@ -13,6 +13,7 @@ import { commentSweepHandler } from './comments/sweep.ts';
 import { contactHandler } from './site/contact.ts';
 import { sweepAbandonedHandler, sweepFilesHandler } from '#server/media/sweep.ts';
 import { notificationSources } from './notification-sources.ts';
+import { digestHandler } from './notifications/digest/send.ts';
 import { fanOutHandler } from './notifications/fan-out.ts';
 import { pushHandler } from './notifications/push/job.ts';
 import { notificationSweepHandler } from './notifications/sweep.ts';
@@ -31,6 +32,7 @@ export const jobHandlers: readonly JobHandler[] = [
   fanOutHandler(notificationSources),
   pushHandler(notificationSources),
   notificationSweepHandler,
+  digestHandler(notificationSources),
   neighborsHandler,
   waitingEntriesHandler,
 ];

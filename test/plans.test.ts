@@ -9,6 +9,9 @@ import { openLimits } from '#server/core/http/limits/endpoint-limits.ts';
 import { signInWithPassword } from '#server/sign-in/credentials.ts';
 import { issuerOf } from '#server/sessions/issuer.ts';
 import { endSessions, saveSession } from '#server/sessions/sessions.ts';
+import { notificationSources } from '#server/notification-sources.ts';
+import { findContent } from '#server/notifications/digest/content.ts';
+import { sendDigests } from '#server/notifications/digest/send.ts';
 import { savePositions } from '#server/reading/reading.ts';
 import { buildBulkCatalogue, bulkCounts } from '#test/support/builders/bulk-catalogue.ts';
 import { buildBulkPeople } from '#test/support/builders/bulk-people.ts';
@@ -53,6 +56,11 @@ beforeAll(async () => {
     db,
   );
   await insertManyReads(app.owner);
+  // one mail is due, the others within a week
+  await sql`INSERT INTO notification_settings (user_id, digest_due_at)
+    SELECT id, CASE WHEN id = ${readerId} THEN now() ELSE now() + id * interval '1 minute' END FROM users`.execute(
+    app.owner,
+  );
   // VACUUM cannot run inside a transaction
   await sql`VACUUM ANALYZE`.execute(app.owner);
   const { rows } = await sql<Record<string, string>>`SELECT
@@ -109,6 +117,7 @@ const bigTables = new Set([
   'hidden_titles',
   'title_blocks',
   'rate_limits',
+  'notification_settings',
   'guesses',
   'oidc_records',
 ]);
@@ -285,6 +294,13 @@ const hotPeoplePaths: Record<string, () => Promise<unknown>> = {
   'a like': () => post(`${app.api}/comments/${ids['comment']!}/like`, '', memberHeaders),
   'a new comment': () => post(commentsPath('title'), JSON.stringify({ text: `Text ${++uniqueNumber}` }), memberHeaders),
   'people to mention': () => get(`${app.api}/comments/people?name=reader%2077`, memberHeaders),
+  'weekly mails that are due': () => sendDigests(app.ctx, notificationSources),
+  'what a weekly mail tells': () =>
+    findContent(
+      app.ctx,
+      { userId: readerId, document: null, since: new Date(0), until: new Date() },
+      notificationSources,
+    ),
   'followed lists': () => get(`${app.api}/user/follows/lists`, memberHeaders),
   'blocked users': () => get(`${app.api}/block/user`, blockerHeaders),
   'availability of a username': () => get(`${app.api}/account/available/reader%2077`),

@@ -217,3 +217,18 @@ export const collectionResponse = <E extends z.ZodType>(data: E) =>
     total: z.int(),
     hidden: hiddenCount,
   });
+
+/** IANA name of a time zone. */
+export const timeZoneName = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z][\w+\-/]*$/)
+  .refine(isTimeZone, 'This value is not a known time zone');
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

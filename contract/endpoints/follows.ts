@@ -13,6 +13,7 @@ import {
   queryDate,
   uuid,
   wireDate,
+  timeZoneName,
 } from './common.ts';
 import { contentRatings } from '../rules/content-ratings.ts';
 import { followSorts, followStates, updateStates } from '../rules/follow-choices.ts';
@@ -26,21 +27,7 @@ const writeErrors = [...errors, 'access_denied_http_exception', 'not_found_http_
 // expensive: may look through the chapters of all followed titles
 const rate = { requests: 240, minutes: 1, bucket: 'followed titles' } as const;
 
-const timeZone = optionalParam(
-  z
-    .string()
-    .max(64)
-    .regex(/^[A-Za-z][\w+\-/]*$/)
-    .refine(isTimeZone, 'This value is not a known time zone'),
-).describe('In which days begin, UTC when none');
-
-function isTimeZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
+const timeZone = optionalParam(timeZoneName).describe('In which days begin, UTC when none');
 
 /** Which titles and chapters the answers are about. */
 const filterParams = {

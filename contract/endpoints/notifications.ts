@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { chapter } from './chapters.ts';
-import { booleanParam, idParams, okResponse, pageParams, integerParam, uuid, wireDate } from './common.ts';
+import {
+  booleanParam,
+  idParams,
+  okResponse,
+  pageParams,
+  integerParam,
+  timeZoneName,
+  uuid,
+  wireDate,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from '../rules/limits.ts';
 import { interfaceLanguages } from '../rules/languages.ts';
@@ -77,6 +86,13 @@ const pushDevice = z.object({
 });
 const pushCommon = { ...common, ownSession: true } as const;
 const optionalKinds = z.array(z.enum(optionalNotificationKinds));
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+const quietHours = z.strictObject({ from: timeOfDay, to: timeOfDay });
+const digest = z.strictObject({
+  on: z.boolean(),
+  day: z.int().min(1).max(7).describe('1 is Monday'),
+  hour: z.int().min(0).max(23),
+});
 
 export const notificationEndpoints = {
   list: endpoint({
@@ -146,8 +162,15 @@ export const notificationEndpoints = {
     id: 'notifications.settings',
     method: 'GET',
     path: '/notification/settings',
-    summary: 'What you do not want to be notified of',
-    response: z.object({ result: z.literal('ok'), off: optionalKinds }),
+    summary: 'What you do not want to be notified of, your quiet hours, and your weekly mail',
+    response: z.object({
+      result: z.literal('ok'),
+      off: optionalKinds,
+      quiet: quietHours.nullable(),
+      digest,
+      timeZone: z.string().nullable().describe('Of quiet hours and the weekly mail, UTC when none'),
+      hasAddress: z.boolean().describe('Whether you have confirmed an address, to which mails can go'),
+    }),
     errors,
   }),
   saveSettings: endpoint({
@@ -155,8 +178,16 @@ export const notificationEndpoints = {
     id: 'notifications.saveSettings',
     method: 'PUT',
     path: '/notification/settings',
-    summary: 'Turns kinds of notifications off',
-    body: z.strictObject({ off: optionalKinds.max(optionalNotificationKinds.length) }),
+    summary: 'Changes what you are notified of, your quiet hours, and your weekly mail; what is absent stays',
+    body: z.strictObject({
+      off: optionalKinds.max(optionalNotificationKinds.length).optional(),
+      quiet: quietHours
+        .refine(({ from, to }) => from !== to, 'Quiet hours begin and end at different times')
+        .nullable()
+        .optional(),
+      digest: digest.optional(),
+      timeZone: timeZoneName.optional(),
+    }),
     response: okResponse,
     errors,
     rate: { requests: 60, minutes: 10 },
@@ -204,6 +235,20 @@ export const notificationEndpoints = {
     params: idParams,
     response: okResponse,
     errors,
+    rate: { requests: 60, minutes: 10 },
+  }),
+  subscription: endpoint({
+    id: 'notifications.subscription',
+    method: 'POST',
+    path: '/notification/subscription',
+    access: 'public',
+    tag: 'Notifications',
+    cache: 'none',
+    site: true,
+    summary: 'Stops the weekly mail, or turns it on again, by the link of such a mail',
+    body: z.strictObject({ id: uuid.describe('From the link'), on: z.boolean() }),
+    response: okResponse,
+    errors: ['validation_exception', 'not_found_http_exception'],
     rate: { requests: 60, minutes: 10 },
   }),
 };

@@ -577,7 +577,17 @@ export interface Notifications {
 }
 
 export interface NotificationSettings {
+  digest_day: Generated<number>;
+  digest_due_at: Timestamp | null;
+  digest_failures: Generated<number>;
+  digest_hour: Generated<number>;
+  digest_language: string | null;
+  digest_slot_at: Timestamp | null;
+  digest_told_at: Timestamp | null;
   off: Generated<string[]>;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  time_zone: string | null;
   updated_at: Generated<Timestamp>;
   user_id: number;
 }

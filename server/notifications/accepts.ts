@@ -15,7 +15,10 @@ export function acceptsTitle(document: string | null, title: TitleFacts): boolea
   return showsTitle(filtersOf(preferencesOf(document)), title);
 }
 
-export function acceptsChapter(document: string | null, { title, language }: ChapterFacts): boolean {
+export function acceptsChapter(
+  document: string | null,
+  { title, language }: Pick<ChapterFacts, 'title' | 'language'>,
+): boolean {
   const preferences = preferencesOf(document);
   if (!showsTitle(filtersOf(preferences), title)) return false;
   const { filteredLanguages, readingLine: choices } = preferences.userPreferences;

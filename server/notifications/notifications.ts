@@ -1,6 +1,5 @@
-// Changes of the notifications of an account: read, unread again, settled by reading; and the kinds that it wants.
+// Changes of the notifications of an account: read, unread again, settled by reading.
 import { type RawBuilder, sql } from 'kysely';
-import type { OptionalNotificationKind } from '#contract/rules/notification-kinds.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
@@ -60,24 +59,4 @@ export const groupIdOf = ({ kind, uid, title }: { kind: string; uid: string; tit
 function titleOfGroup(group: string): string | null {
   const uid = group.startsWith(titlePrefix) ? group.slice(titlePrefix.length) : '';
   return uuidPattern.test(uid) ? uid : null;
-}
-
-/** Kinds that an account has turned off. */
-export async function kindsOff({ db }: Pick<Context, 'db'>, userId: number): Promise<OptionalNotificationKind[]> {
-  const row = await db
-    .selectFrom('notification_settings')
-    .select('off')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return (row?.off ?? []) as OptionalNotificationKind[];
-}
-
-export async function turnKindsOff(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  userId: number,
-  kinds: readonly OptionalNotificationKind[],
-): Promise<void> {
-  const off = [...new Set(kinds)].toSorted();
-  await sql`INSERT INTO notification_settings (user_id, off, updated_at) VALUES (${userId}, ${off}::text[], ${clock()})
-    ON CONFLICT (user_id) DO UPDATE SET off = excluded.off, updated_at = excluded.updated_at`.execute(db);
 }

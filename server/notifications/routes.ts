@@ -1,14 +1,18 @@
 import { notificationEndpoints } from '#contract/endpoints/notifications.ts';
 import { requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
-import { ApiError } from '#server/core/http/errors.ts';
+import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { EventStream } from '#server/core/http/event-stream.ts';
-import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
-import { kindsOff, markNotifications, turnKindsOff } from './notifications.ts';
+import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
+import { preferredLanguage } from '#server/core/mail/texts/texts.ts';
+import { subscriberOf } from './digest/subscription-link.ts';
+import { turnDigest } from './digest/subscription.ts';
+import { markNotifications } from './notifications.ts';
 import { pushRoutes } from './push/routes.ts';
 import { countUnread, findGroups } from './queries.ts';
 import { openRelay } from './relay.ts';
 import type { NotificationSources } from './sources.ts';
+import { notificationSettings, saveNotificationSettings } from './settings.ts';
 import { openStreams } from './streams.ts';
 import { groupsText } from './views.ts';
 
@@ -33,10 +37,16 @@ export function notificationRoutes(scope: RouteScope, sources: NotificationSourc
   });
   memberRoute(scope, notificationEndpoints.settings, async (ctx, { viewer }) => ({
     ...okResult,
-    off: await kindsOff(ctx, viewer.id),
+    ...(await notificationSettings(ctx, viewer.id)),
   }));
-  memberRoute(scope, notificationEndpoints.saveSettings, async (ctx, { body, viewer }) => {
-    await turnKindsOff(ctx, viewer.id, body.off);
+  memberRoute(scope, notificationEndpoints.saveSettings, async (ctx, { body, viewer, source }) => {
+    const language = preferredLanguage(source().headers['accept-language']);
+    await saveNotificationSettings(ctx, viewer.id, body, language);
+    return okResult;
+  });
+  route(scope, notificationEndpoints.subscription, async (ctx, { body }) => {
+    const userId = subscriberOf(ctx, body.id);
+    if (userId === null || !(await turnDigest(ctx, userId, body.on))) throw notFound('Subscription');
     return okResult;
   });
   pushRoutes(scope);

@@ -40,7 +40,7 @@ export const staticTexts: Readonly<Record<string, StaticText>> = Object.freeze({
   authorEdit: { title: 'Edit author', description: 'Sign in to see this page.', noIndex: true },
   chapterEdit: { title: 'Edit chapter', description: 'Sign in to see this page.', noIndex: true },
   chapterEditPages: { title: 'Edit pages', description: 'Sign in to see this page.', noIndex: true },
-  subscription: { title: 'Email notifications', description: 'Manage your email notifications.', noIndex: true },
+  subscription: { title: 'Weekly email', description: 'Stop the weekly email, or turn it on again.', noIndex: true },
   titles: { title: 'Advanced search', description: 'Find comics and manga by name, tag, language, status and more.' },
   tags: { title: 'Tags', description: 'Comics and manga by genre, theme, format and content.' },
   search: { title: 'Search', description: 'Search titles, groups, people and authors.', noIndex: true },

@@ -18,9 +18,9 @@ import { openPageFiles } from './page-files.ts';
 import type { FirstScreenViewer } from './first-screen/first-screens.ts';
 import { sendShell, type ShellOptions, type ShellHead } from './shell.ts';
 
-/** Whether a path is requested by programs (API, images, sign-in protocol) and therefore never a page. */
+/** Whether a path is requested by programs (API, images, sign-in protocol, mail programs) and therefore never a page. */
 export const isNonPagePath = (address: string): boolean =>
-  /^\/(?:(?:api|data|data-saver|covers|avatars)(?:\/|$)|realms\/[^/]+\/(?:protocol|interaction\/[^/]+\/|\.well-known))/.test(
+  /^\/(?:(?:api|data|data-saver|covers|avatars|callback\/unsubscribe)(?:\/|$)|realms\/[^/]+\/(?:protocol|interaction\/[^/]+\/|\.well-known))/.test(
     address,
   );
 

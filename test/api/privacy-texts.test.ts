@@ -57,9 +57,10 @@ const policyItems = {
   follows: ['account', 'what you **follow**'],
   notifications: [
     'account',
-    'your **notifications**, each for 90 days at most, and which kinds of them you turned off',
+    'your **notifications**, each for 90 days at most, which kinds of them you turned off, your quiet hours with your time zone, and whether and when you get the weekly email',
   ],
   push: ['account', 'the address and keys that its browser got for them'],
+  digest: ['mail', 'no images and nothing that tells us whether you opened it'],
   reports: ['account', 'what you **report** to our moderators'],
   ratings: ['account', '**rate**'],
   blocks: ['account', '**block** and hide'],

@@ -64,8 +64,8 @@ test('every example without path parameters gets a 200', async () => {
   }
 });
 
-/** Paths whose examples would need a secret of an account. */
-const needsSecret = /^\/(auth|account|user)\//;
+/** Paths whose examples would need a secret of an account, or the link of a mail. */
+const needsSecret = /^\/((auth|account|user)\/|notification\/subscription$)/;
 /** Paths whose examples would need the id of something that exists. */
 const needsObject = /^\/report(\/site)?$/;
 

@@ -1,7 +1,7 @@
 // Queue of e-mails for all parts of the server. A mail is queued in the transaction that causes it, as ids and its
 // kind; its text is written when it is sent.
 import { sql } from 'kysely';
-import type { InterfaceLanguage } from '#contract/rules/languages.ts';
+import { type InterfaceLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { lockByName } from '../db/transaction.ts';
@@ -104,14 +104,6 @@ export function mailHandler(writers: Readonly<Record<MailKind, MailWriter>>): Jo
       footer: texts.footer(letter.facts),
       ...(button ? { button: { label: button, url: letter.url }, orCopy: texts.orCopy } : {}),
     };
-    await ctx.mail.send({ to: letter.to, language: htmlLanguage[language], text: mailText, kind: mail });
+    await ctx.mail.send({ to: letter.to, language: toBcp47(language), text: mailText, kind: mail });
   });
 }
-
-const htmlLanguage: Record<InterfaceLanguage, string> = {
-  en: 'en',
-  es: 'es',
-  'es-la': 'es-419',
-  fr: 'fr',
-  'pt-br': 'pt-BR',
-};

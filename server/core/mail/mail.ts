@@ -22,6 +22,8 @@ interface Envelope {
 /** An automatic message from the site. */
 interface SiteMessage extends Envelope {
   text: MailText;
+  /** Address whose POST ends such mails at once (RFC 8058), for those that people can turn off. */
+  unsubscribeUrl?: string;
 }
 
 /** A forwarded message in the sender's own words: plain text, with replies to the sender. */
@@ -61,13 +63,18 @@ export function openMail(
       const { subject, plain, replyTo } = message;
       return { ...commonFields, replyTo, subject, text: plain, headers: { 'Content-Language': language } };
     }
-    const { text } = message;
+    const { text, unsubscribeUrl } = message;
+    const unsubscribeHeaders = unsubscribeUrl && {
+      // in one line: some mail programs do not read a folded one
+      'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    };
     return {
       ...commonFields,
       subject: text.subject,
       text: mailPlain(text),
       html: mailHtml(text, { language, siteName: config.siteName }),
-      headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+      headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language, ...unsubscribeHeaders },
     };
   };
   const folder = path.join(config.dataDir, mailFolderName);

@@ -14,6 +14,8 @@ export interface Mail {
   /** URL of the mail's button; `code` is its last path segment. */
   link: string;
   code: string;
+  /** Value of a header; null without it. */
+  header(name: string): string | null;
 }
 
 /** Runs due jobs and returns the mails written since the last call, oldest first. */
@@ -46,19 +48,23 @@ export function parseMail(raw: string): Mail {
   const bodyPart = (type: string): string => {
     const partText = raw.split(`--${boundary}`).find((each) => each.includes(`Content-Type: ${type}`))!;
     const bodyStart = partText.indexOf('\r\n\r\n');
-    return decode(partText.slice(bodyStart + 4), /Content-Transfer-Encoding: (\S+)/i.exec(partText)![1]!.toLowerCase());
+    const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(partText)![1]!.toLowerCase();
+    return decode(partText.slice(bodyStart + 4), encoding).trim();
   };
-  const header = (name: string): string =>
-    decodeWords(new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(head)![1]!.replaceAll(/\r\n[ \t]/g, ' '));
+  const header = (name: string): string | null => {
+    const value = new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(head)?.[1];
+    return value === undefined ? null : decodeWords(value.replaceAll(/\r\n[ \t]/g, ' '));
+  };
   const text = bodyPart('text/plain');
   const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
   return {
-    to: header('To'),
-    subject: header('Subject'),
+    to: header('To')!,
+    subject: header('Subject')!,
     text,
     html: bodyPart('text/html'),
     link,
     code: link.split('/').at(-1) ?? '',
+    header,
   };
 }
 
@@ -70,7 +76,7 @@ function decode(body: string, encoding: string): string {
           .replaceAll('=\r\n', '')
           .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
       : body;
-  return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n').trim();
+  return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n');
 }
 
 /** Decodes the encoded words (RFC 2047) of a header. */

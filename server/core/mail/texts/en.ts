@@ -5,6 +5,26 @@ export const en: ServerTexts = {
   orCopy: 'If the button doesn’t work, copy this link into your browser:',
   footer: ({ site }) =>
     `You’re getting this email because of activity involving your ${site} account or email address. Staff never ask for your password or for money.`,
+  digest: {
+    subject: ({ site, chapters }) =>
+      chapters === 0
+        ? `Your week on ${site}`
+        : `Your week on ${site}: ${chapters} new ${chapters === 1 ? 'chapter' : 'chapters'}`,
+    preheader: 'What’s new in what you follow.',
+    intro: 'Here’s what’s new in what you follow and you haven’t seen yet.',
+    titles: 'New chapters of titles you follow',
+    uploads: 'New chapters from groups and people you follow',
+    lists: 'Titles added to lists you follow',
+    oneshot: 'Oneshot',
+    chapters: (named, more) => (more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`),
+    by: (names) => `by ${names.join(', ')}`,
+    added: (count) => `${count} ${count === 1 ? 'title' : 'titles'} added`,
+    more: (count) => `And ${count} more`,
+    button: 'See all notifications',
+    footer: ({ site }) => `You get this email once a week because you turned it on in your ${site} settings.`,
+    stop: 'Stop the weekly email',
+    settings: 'Notification settings',
+  },
   mails: {
     confirm: ({ site }) => ({
       subject: `Confirm your email for ${site}`,

@@ -5,6 +5,26 @@ export const esLa: ServerTexts = {
   orCopy: 'Si el botón no funciona, copia este enlace en tu navegador:',
   footer: ({ site }) =>
     `Recibes este correo por actividad en tu cuenta de ${site} o con tu dirección de correo. El equipo nunca te pedirá tu contraseña ni dinero.`,
+  digest: {
+    subject: ({ site, chapters }) =>
+      chapters === 0
+        ? `Tu semana en ${site}`
+        : `Tu semana en ${site}: ${chapters} ${chapters === 1 ? 'capítulo nuevo' : 'capítulos nuevos'}`,
+    preheader: 'Lo nuevo de lo que sigues.',
+    intro: 'Esto es lo nuevo de lo que sigues y todavía no viste.',
+    titles: 'Capítulos nuevos de los títulos que sigues',
+    uploads: 'Capítulos nuevos de los grupos y las personas que sigues',
+    lists: 'Títulos agregados a las listas que sigues',
+    oneshot: 'Oneshot',
+    chapters: (named, more) => (more === 0 ? named.join(', ') : `${named.join(', ')} y ${more} más`),
+    by: (names) => `de ${names.join(', ')}`,
+    added: (count) => (count === 1 ? '1 título agregado' : `${count} títulos agregados`),
+    more: (count) => `Y ${count} más`,
+    button: 'Ver todas las notificaciones',
+    footer: ({ site }) => `Recibes este correo una vez por semana porque lo activaste en la configuración de ${site}.`,
+    stop: 'Dejar de recibir el correo semanal',
+    settings: 'Configuración de notificaciones',
+  },
   mails: {
     confirm: ({ site }) => ({
       subject: `Confirma tu correo en ${site}`,

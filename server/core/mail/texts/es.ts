@@ -5,6 +5,26 @@ export const es: ServerTexts = {
   orCopy: 'Si el botón no funciona, copia este enlace en tu navegador:',
   footer: ({ site }) =>
     `Recibes este correo por la actividad de tu cuenta de ${site} o de tu dirección de correo. El equipo nunca te pedirá la contraseña ni dinero.`,
+  digest: {
+    subject: ({ site, chapters }) =>
+      chapters === 0
+        ? `Tu semana en ${site}`
+        : `Tu semana en ${site}: ${chapters} ${chapters === 1 ? 'capítulo nuevo' : 'capítulos nuevos'}`,
+    preheader: 'Novedades de lo que sigues.',
+    intro: 'Estas son las novedades de lo que sigues que aún no has visto.',
+    titles: 'Capítulos nuevos de los títulos que sigues',
+    uploads: 'Capítulos nuevos de los grupos y las personas que sigues',
+    lists: 'Títulos añadidos a las listas que sigues',
+    oneshot: 'Oneshot',
+    chapters: (named, more) => (more === 0 ? named.join(', ') : `${named.join(', ')} y ${more} más`),
+    by: (names) => `de ${names.join(', ')}`,
+    added: (count) => (count === 1 ? '1 título añadido' : `${count} títulos añadidos`),
+    more: (count) => `Y ${count} más`,
+    button: 'Ver todas las notificaciones',
+    footer: ({ site }) => `Recibes este correo una vez a la semana porque lo activaste en los ajustes de ${site}.`,
+    stop: 'Dejar de recibir el correo semanal',
+    settings: 'Ajustes de notificaciones',
+  },
   mails: {
     confirm: ({ site }) => ({
       subject: `Confirma tu correo en ${site}`,

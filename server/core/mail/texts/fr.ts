@@ -5,6 +5,28 @@ export const fr: ServerTexts = {
   orCopy: 'Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur :',
   footer: ({ site }) =>
     `Vous recevez cet e-mail à la suite d’une action sur votre compte ${site} ou votre adresse e-mail. L’équipe ne demande jamais votre mot de passe ni d’argent.`,
+  digest: {
+    subject: ({ site, chapters }) =>
+      chapters === 0
+        ? `Votre semaine sur ${site}`
+        : `Votre semaine sur ${site} : ${chapters} ${chapters === 1 ? 'nouveau chapitre' : 'nouveaux chapitres'}`,
+    preheader: 'Les nouveautés de ce que vous suivez.',
+    intro: 'Voici les nouveautés de ce que vous suivez et que vous n’avez pas encore vues.',
+    titles: 'Nouveaux chapitres des titres que vous suivez',
+    uploads: 'Nouveaux chapitres des groupes et des personnes que vous suivez',
+    lists: 'Titres ajoutés aux listes que vous suivez',
+    oneshot: 'One-shot',
+    chapters: (named, more) =>
+      more === 0 ? named.join(', ') : `${named.join(', ')} et ${more} ${more === 1 ? 'autre' : 'autres'}`,
+    by: (names) => `par ${names.join(', ')}`,
+    added: (count) => (count === 1 ? '1 titre ajouté' : `${count} titres ajoutés`),
+    more: (count) => `Et ${count} de plus`,
+    button: 'Voir toutes les notifications',
+    footer: ({ site }) =>
+      `Vous recevez cet e-mail une fois par semaine parce que vous l’avez activé dans vos paramètres de ${site}.`,
+    stop: 'Ne plus recevoir l’e-mail hebdomadaire',
+    settings: 'Paramètres des notifications',
+  },
   mails: {
     confirm: ({ site }) => ({
       subject: `Confirmez votre adresse e-mail pour ${site}`,

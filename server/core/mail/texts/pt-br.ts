@@ -5,6 +5,26 @@ export const ptBr: ServerTexts = {
   orCopy: 'Se o botão não funcionar, copie este link e cole no navegador:',
   footer: ({ site }) =>
     `Você recebeu este e-mail por causa de uma atividade na sua conta ou com seu e-mail no ${site}. A equipe nunca pede sua senha nem dinheiro.`,
+  digest: {
+    subject: ({ site, chapters }) =>
+      chapters === 0
+        ? `Sua semana no ${site}`
+        : `Sua semana no ${site}: ${chapters} ${chapters === 1 ? 'capítulo novo' : 'capítulos novos'}`,
+    preheader: 'As novidades do que você segue.',
+    intro: 'Estas são as novidades do que você segue e ainda não viu.',
+    titles: 'Novos capítulos dos títulos que você segue',
+    uploads: 'Novos capítulos dos grupos e das pessoas que você segue',
+    lists: 'Títulos adicionados às listas que você segue',
+    oneshot: 'Oneshot',
+    chapters: (named, more) => (more === 0 ? named.join(', ') : `${named.join(', ')} e mais ${more}`),
+    by: (names) => `de ${names.join(', ')}`,
+    added: (count) => (count === 1 ? '1 título adicionado' : `${count} títulos adicionados`),
+    more: (count) => `E mais ${count}`,
+    button: 'Ver todas as notificações',
+    footer: ({ site }) => `Você recebe este e-mail uma vez por semana porque o ativou nas configurações do ${site}.`,
+    stop: 'Parar de receber o e-mail semanal',
+    settings: 'Configurações de notificações',
+  },
   mails: {
     confirm: ({ site }) => ({
       subject: `Confirme seu e-mail no ${site}`,

@@ -32,11 +32,33 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
+/** Words of the weekly mail. Its subject names no titles, because others may see it on a locked screen. */
+interface DigestWords {
+  subject(facts: { site: string; chapters: number }): string;
+  preheader: string;
+  intro: string;
+  /** Headings of the parts: chapters of followed titles, those by followed groups and people, followed lists. */
+  titles: string;
+  uploads: string;
+  lists: string;
+  oneshot: string;
+  /** @param more number of chapters that are not named */
+  chapters(named: readonly string[], more: number): string;
+  by(names: readonly string[]): string;
+  added(count: number): string;
+  more(count: number): string;
+  button: string;
+  footer(facts: { site: string }): string;
+  stop: string;
+  settings: string;
+}
+
 export interface ServerTexts {
   /** @param name null while the address is unverified: the person who entered it has chosen the name as well */
   greeting(name: string | null): string;
   /** Sentence above a URL to copy. */
   orCopy: string;
   footer(facts: MailFacts): string;
+  digest: DigestWords;
   mails: Record<MailKind, (facts: MailFacts) => MailWords>;
 }

@@ -86,10 +86,4 @@ export const pendingContent: Partial<Record<PageName, PendingContent>> = {
   chapterEditPages: edit('content'),
   authorEdit: edit('content'),
   groupEdit: edit('group'),
-  subscription: {
-    art: 'letter',
-    title: 'pending.subscription',
-    text: 'pending.subscription.text',
-    action: { href: pathTo.home(), label: 'nav.home' },
-  },
 };

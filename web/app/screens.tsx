@@ -111,7 +111,7 @@ export const screens: Record<PageName, Screen> = {
   authorEdit: pending('pages.authorEdit', editAccess('author')),
   chapterEdit: pending('pages.chapterEdit', editAccess('chapter')),
   chapterEditPages: pending('pages.chapterEditPages', editAccess('chapter')),
-  subscription: pending('pages.subscription'),
+  subscription: screen(() => import('#web/notifications/SubscriptionPage.tsx'), 'SubscriptionPage', 'browse'),
   recent: titleFeed('recent'),
   featured: titleFeed('featured'),
   seasonal: titleFeed('seasonal'),

@@ -58,6 +58,8 @@ export const accountSections: readonly SettingSection[] = [
       'notifications.kind.list',
       'notifications.kind.reply',
       'notifications.kind.mention',
+      'notifications.digest',
+      'notifications.quiet',
     ],
     words: 'notifications.words',
     Section: accountSection(

@@ -190,8 +190,15 @@ export const sweptPages: readonly SweptPage[] = [
   {
     label: 'subscription',
     page: 'subscription',
-    address: () => buildPath('subscription', { status: 'confirmed', id: unknownId }),
-    heading: messageHeading('pages.subscription'),
+    address: () => buildPath('subscription', { status: 'cancelled', id: unknownId }),
+    heading: messageHeading('subscription.stop.title'),
+  },
+  {
+    label: 'subscription that failed',
+    page: 'subscription',
+    loadedBy: ['guest'],
+    address: () => buildPath('subscription', { status: 'failed', id: unknownId }),
+    heading: messageHeading('subscription.failed.title'),
   },
   {
     label: 'unknown page',

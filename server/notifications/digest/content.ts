@@ -15,7 +15,7 @@ export interface DigestChapter {
   by: string | null;
 }
 
-export interface DigestList {
+interface DigestList {
   uid: string;
   name: string;
   /** Number of added titles that the recipient sees. */

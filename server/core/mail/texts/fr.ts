@@ -6,18 +6,23 @@ export const fr: ServerTexts = {
   footer: ({ site }) =>
     `Vous recevez cet e-mail à la suite d’une action sur votre compte ${site} ou votre adresse e-mail. L’équipe ne demande jamais votre mot de passe ni d’argent.`,
   digest: {
-    subject: ({ site, chapters }) =>
-      chapters === 0
-        ? `Votre semaine sur ${site}`
-        : `Votre semaine sur ${site} : ${chapters} ${chapters === 1 ? 'nouveau chapitre' : 'nouveaux chapitres'}`,
+    subject: ({ site, chapters }) => {
+      if (chapters === 0) return `Votre semaine sur ${site}`;
+      if (chapters === 1) return `Votre semaine sur ${site} : 1 nouveau chapitre`;
+      return `Votre semaine sur ${site} : ${chapters} nouveaux chapitres`;
+    },
     preheader: 'Les nouveautés de ce que vous suivez.',
     intro: 'Voici les nouveautés de ce que vous suivez et que vous n’avez pas encore vues.',
     titles: 'Nouveaux chapitres des titres que vous suivez',
     uploads: 'Nouveaux chapitres des groupes et des personnes que vous suivez',
     lists: 'Titres ajoutés aux listes que vous suivez',
     oneshot: 'One-shot',
-    chapters: (named, more) =>
-      more === 0 ? named.join(', ') : `${named.join(', ')} et ${more} ${more === 1 ? 'autre' : 'autres'}`,
+    chapters: (named, more) => {
+      const numbers = named.join(', ');
+      if (more === 0) return numbers;
+      if (more === 1) return `${numbers} et 1 autre`;
+      return `${numbers} et ${more} autres`;
+    },
     by: (names) => `par ${names.join(', ')}`,
     added: (count) => (count === 1 ? '1 titre ajouté' : `${count} titres ajoutés`),
     more: (count) => `Et ${count} de plus`,

@@ -257,6 +257,9 @@ interface Endpoints {
   'notifications.read': (typeof notificationEndpoints)['read'];
   'notifications.settings': (typeof notificationEndpoints)['settings'];
   'notifications.saveSettings': (typeof notificationEndpoints)['saveSettings'];
+  'notifications.push': (typeof notificationEndpoints)['push'];
+  'notifications.registerPush': (typeof notificationEndpoints)['registerPush'];
+  'notifications.removePush': (typeof notificationEndpoints)['removePush'];
   'notifications.subscription': (typeof notificationEndpoints)['subscription'];
   'blocks.all': (typeof blockEndpoints)['all'];
   'blocks.users': (typeof blockEndpoints)['users'];

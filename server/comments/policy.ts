@@ -45,7 +45,7 @@ async function reachedPage(db: Db, { kind, id, titleId, pages }: Subject, userId
   if (kind !== 'chapter' || pages === 0) return allPages;
   const { rows } = await sql<{ reached: number }>`
     SELECT CASE WHEN ${readKeySql} = ANY (reads.chapters) OR progress.page >= chapters.pages THEN ${allPages}::int
-      ELSE coalesce(progress.page, 0) END AS reached
+      ELSE coalesce(greatest(progress.reached, progress.page), 0) END AS reached
     FROM chapters JOIN titles ON titles.id = chapters.title_id
       LEFT JOIN reads ON reads.user_id = ${userId} AND reads.title_id = ${titleId}
       LEFT JOIN progress ON progress.user_id = ${userId} AND progress.title_id = ${titleId}

@@ -638,6 +638,7 @@ export interface Progress {
   chapter_id: number;
   page: number;
   pages: number;
+  reached: number | null;
   since: Timestamp | null;
   title_id: number;
   user_id: number;

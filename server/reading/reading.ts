@@ -134,7 +134,8 @@ async function writePositions(
       ${values(({ position }) => position.again)}::boolean[],
       ${values(({ position: { since } }) => (since === undefined ? null : new Date(since)))}::timestamptz[])
     ON CONFLICT (user_id, title_id, chapter_id) DO UPDATE SET page = excluded.page, pages = excluded.pages,
-      at = excluded.at, again = excluded.again, since = excluded.since`.execute(tx);
+      at = excluded.at, again = excluded.again, since = excluded.since,
+      reached = greatest(progress.reached, progress.page)`.execute(tx);
 }
 
 /** Adds chapters to the history, or moves them up to the newer time. */

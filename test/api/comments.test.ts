@@ -490,6 +490,10 @@ describe('comments on pages', () => {
     await reach(reader, chapter, 4);
     expect(bodies(await list(reader, chapter, '&part=pages'))).toEqual([`${canary} two`, `${canary} four`]);
     expect(bodies(await list(reader, chapter, '&part=chapter'))).toEqual(['On the whole']);
+    // going back hides nothing that was seen
+    const at = Date.now();
+    await savePositions(app.ctx, reader.id, [{ chapter: chapter.id, page: 2, pages: 5, at, since: at }]);
+    expect(bodies(await list(reader, chapter, '&part=pages'))).toEqual([`${canary} two`, `${canary} four`]);
     await reach(reader, chapter, 5);
     expect((await list(reader, chapter)).thread).toMatchObject({ total: 4, unreached: 0, onPages: 3, finished: true });
     await call(reader, 'POST', `/block/user/${author.uid}`, {});

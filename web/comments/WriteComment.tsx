@@ -30,12 +30,15 @@ export function WriteComment({
   /** The page on which the text was begun: turning on does not move the comment to another one. */
   const [begun, setBegun] = useState(() => Number(readDraft(`${draft}.page`)) || null);
   const [isFilled, setFilled] = useState(() => readDraft(draft) !== '');
-  if (thread.can.comment !== true) {
+  const denial = thread.can.comment;
+  if (denial !== true) {
     return (
       <Note icon={<Lock />}>
-        {thread.can.comment === 'muted' && thread.mutedUntil
+        {denial === 'muted' && thread.mutedUntil
           ? t('comments.muted', { until: formatDateTime(new Date(thread.mutedUntil)) })
-          : t('refusal.thread_locked')}
+          : denial === 'sign_in' || denial === 'own_session'
+            ? t('comments.signIn')
+            : t(`refusal.${denial}`)}
       </Note>
     );
   }

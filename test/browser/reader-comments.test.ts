@@ -167,6 +167,40 @@ describe('beside the pages', () => {
     await field.fill('');
   });
 
+  test('in private reading, comments on new pages stay hidden, and the panel says why', async () => {
+    const chapter = await newChapter();
+    await write(chapter, 'CANARY on one', { page: 2 });
+    await open(page, pathOf(chapter));
+    const controls = page.getByRole('complementary', { name: 'Reader settings' });
+    await controls.getByRole('button', { name: /^Private reading/ }).click();
+    try {
+      await page.keyboard.press('c');
+      await panelOf()
+        .getByRole('button', { name: /^On pages/ })
+        .click();
+      await toPages();
+      await page.keyboard.press('ArrowRight');
+      await panelOf().getByText('Reading privately doesn’t save your place').waitFor();
+      await panelOf().getByText('1 comment on later pages').waitFor();
+      expect(await page.content()).not.toContain('CANARY');
+    } finally {
+      await page.evaluate(() => localStorage.removeItem('komawari.record'));
+      await page.reload();
+    }
+  });
+
+  test('who may not comment reads why', async () => {
+    const chapter = await newChapter();
+    const newcomer = await openAccount(app, { username: 'newcomer' });
+    await sql`UPDATE users SET unverified = true WHERE username = 'newcomer'`.execute(app.ctx.db);
+    await app.ctx.changes.waitUntilApplied();
+    const { page: other } = await app.visit(desktop);
+    await openSignedIn(other, `${app.site}/about`, newcomer);
+    await open(other, pathOf(chapter, '?comments=1'));
+    await panelOf(other).getByText('Confirm your email first').waitFor();
+    expect(await panelOf(other).getByRole('textbox').count()).toBe(0);
+  });
+
   test('without a connection, the comments say that they need one', async () => {
     const chapter = await newChapter();
     await open(page, pathOf(chapter));
@@ -278,4 +312,22 @@ test('guests read the number at the end of a chapter, and are asked to sign in',
   await waitUntilIdle(guest);
   await guest.keyboard.press('ArrowRight');
   await guest.getByRole('region', { name: 'End of chapter' }).getByRole('heading', { name: '1 comment' }).waitFor();
+});
+
+test('rows of chapters have the number of their comments, which leads to them', async () => {
+  const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Sluice', main: true }] });
+  const [talked, silent] = [
+    await buildChapter(app.ctx, title.id, { chapter: '1' }, pageCount),
+    await buildChapter(app.ctx, title.id, { chapter: '2' }, pageCount),
+  ];
+  for (const text of ['One', 'Two']) await write(talked.uid, text);
+  for (const path of [`/title/${title.uid}`, '/titles/latest']) {
+    await navigateClientSide(page, path);
+    const link = page.locator(`a[href="${pathOf(talked.uid, '?comments=1')}"]`);
+    await link.waitFor();
+    expect((await link.textContent())?.trim()).toBe('2 comments');
+    expect(await page.locator(`a[href="${pathOf(silent.uid, '?comments=1')}"]`).count()).toBe(0);
+  }
+  await page.locator(`a[href="${pathOf(talked.uid, '?comments=1')}"]`).click();
+  await panelOf().waitFor();
 });

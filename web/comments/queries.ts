@@ -13,7 +13,8 @@ export type Thread = CommentsPage['thread'];
 export type Conversation = CommentsPage['data'][number];
 export type Comment = ClientResponse<'comments.create'>['data'];
 
-const countKey = ({ type, id }: Subject) => ['comment-count', type, id] as const;
+/** Key of the number of comments, from wherever it was loaded. */
+export const commentCountKey = ({ type, id }: Subject) => ['comment-count', type, id] as const;
 const threadKey = ({ type, id }: Subject) => ['comments', type, id] as const;
 
 /** Comments of a chapter: those on its pages, or those that name none. */
@@ -35,7 +36,7 @@ export const commentsQuery = (subject: Subject, { sort, part, linked }: ListedCo
         signal,
       });
       // newer than the statistics, which are cached
-      client.setQueryData(countKey(subject), page.thread.total + page.thread.unreached);
+      client.setQueryData(commentCountKey(subject), page.thread.total + page.thread.unreached);
       return page;
     },
     initialPageParam: '',
@@ -66,7 +67,7 @@ const countEndpoints = { manga: 'statistics.title', chapter: 'statistics.chapter
 /** Number of comments, for the label of what opens them. */
 export const commentCountQuery = ({ type, id }: Subject) =>
   queryOptions({
-    queryKey: countKey({ type, id }),
+    queryKey: commentCountKey({ type, id }),
     queryFn: async ({ signal }): Promise<number> => {
       const { statistics } = await call(countEndpoints[type], { params: { id }, signal, noCache: true });
       return statistics[id]?.comments?.repliesCount ?? 0;

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { ChapterMenu } from '#web/blocks/ChapterMenu.tsx';
 import { useBlocks } from '#web/blocks/queries.ts';
 import { chapterHref, externalUrlOf } from '#web/lib/navigation/chapter-address.ts';
-import { formatAge, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
+import { chapterCommentsQuery } from '#web/comments/chapter-counts.ts';
+import { formatAge, formatCount, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
 import { DownloadMark } from '#web/downloads/DownloadMark.tsx';
 import { isDownloadable } from '#web/downloads/download-state.ts';
 import { GroupNames } from '#web/lib/catalogue/GroupNames.tsx';
@@ -13,6 +15,7 @@ import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts'
 import { roleTone } from '#contract/rules/role-tones.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { ChapterRow, type ChapterRowProps } from '#web/ui/cards/ChapterRow.tsx';
+import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
@@ -58,6 +61,9 @@ export function TitleChapterRow({
   const label = chapterLabel(attributes);
   const rowMarks = useRowMarks(chapter, label);
   const canDownload = chapterAvailability === 'open' && isDownloadable(chapter);
+  const isReadHere = chapterAvailability === 'open' && externalUrlOf(chapter) === null;
+  const hasPainted = useAfterFirstPaint();
+  const commentCount = useQuery({ ...chapterCommentsQuery(chapter.id), enabled: hasPainted && isReadHere }).data;
   const href = chapterAvailability === 'open' ? chapterHref(chapter) : undefined;
   return (
     <ChapterRow
@@ -115,6 +121,15 @@ export function TitleChapterRow({
           />
         )
       }
+      {...(commentCount
+        ? {
+            talk: {
+              href: `${pathTo.chapter(chapter.id)}?comments=1`,
+              count: formatCount(commentCount),
+              label: t('titles.comments', { count: commentCount }),
+            },
+          }
+        : {})}
       when={{ text: age, exact: formatDateTime(readableAt), at: readableAt.toISOString() }}
     />
   );

@@ -42,13 +42,14 @@ function Parts({ reader: { chapter, comments, turning } }: { reader: ReaderModel
   const subject: Subject = { type: 'chapter', id };
   const query = useInfiniteQuery(commentsQuery(subject, { sort: 'best', part: 'chapter', linked }));
   const failure = useFailure(query);
+  const first = query.data?.pages[0];
+  const isFinished = first?.thread.finished ?? false;
   // the server tells what is on a page once it knows that the page is reached
   useEffect(() => {
+    if (isFinished) return undefined;
     void sendPositions();
     return subscribeSent(() => void refreshThread(client, { type: 'chapter', id }));
-  }, [client, id]);
-
-  const first = query.data?.pages[0];
+  }, [client, id, isFinished]);
   if (first && (chosen === null || chosen.linked !== linked)) {
     const { thread, linkedState } = first;
     const isOnPage = first.linked === null ? linkedState === 'unreached' : first.linked.page !== null;

@@ -345,14 +345,14 @@ describe('what is sent', () => {
     const reply = await write(other, 'canary-open ||canary-spoiler||', { parent });
     const chapter = await buildChapter(app.ctx, title.id, { chapter: '1', name: 'canary-name' }, 5);
     await savePositions(app.ctx, other.id, [{ chapter: chapter.uid, page: 5, pages: 5, at: Date.now() }]);
-    await write(other, `@${person.username} canary-page`, { page: 4 }, `chapter/${chapter.uid}`);
+    const mention = await write(other, `@${person.username} canary-page`, { page: 4 }, `chapter/${chapter.uid}`);
     await follow();
     await release('2', { name: 'canary-name' });
     await push();
     const messages = received(browser).toSorted((a, b) => a['body']!.localeCompare(b['body']!));
     expect(messages).toMatchObject([
       { title: 'Paper Moon', body: '2 new chapters: Ch. 1, Ch. 2' },
-      { title: 'Paper Moon', body: `${other.username} mentioned you`, path: `/chapter/${chapter.uid}` },
+      { title: 'Paper Moon', body: `${other.username} mentioned you`, path: `/chapter/${chapter.uid}/4?comment=${mention}` },
       {
         title: 'Paper Moon',
         body: `${other.username} replied to your comment`,

@@ -176,8 +176,9 @@ function pathOf(chapters: readonly Chapter[], titleId: string): string {
     : buildPath('title', { id: titleId });
 }
 
-function commentPath({ id, type, about }: NonNullable<NotificationItem['comment']>): string {
-  if (type === 'chapter') return buildPath('chapter', { id: about });
+/** Comments on chapters are in the reader, at their page. */
+function commentPath({ id, type, about, page }: NonNullable<NotificationItem['comment']>): string {
+  if (type === 'chapter') return `${buildPath('chapter', { id: about, page: page ?? undefined })}?comment=${id}`;
   return `${buildPath(type === 'manga' ? 'title' : 'group', { id: about })}?tab=comments&comment=${id}`;
 }
 

@@ -352,7 +352,11 @@ describe('what is sent', () => {
     const messages = received(browser).toSorted((a, b) => a['body']!.localeCompare(b['body']!));
     expect(messages).toMatchObject([
       { title: 'Paper Moon', body: '2 new chapters: Ch. 1, Ch. 2' },
-      { title: 'Paper Moon', body: `${other.username} mentioned you`, path: `/chapter/${chapter.uid}/4?comment=${mention}` },
+      {
+        title: 'Paper Moon',
+        body: `${other.username} mentioned you`,
+        path: `/chapter/${chapter.uid}/4?comment=${mention}`,
+      },
       {
         title: 'Paper Moon',
         body: `${other.username} replied to your comment`,

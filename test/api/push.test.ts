@@ -322,6 +322,29 @@ describe('what is sent', () => {
     expect(received(browser)).toMatchObject([{ body: '2 new chapters: Ch. 1, Ch. 2' }]);
   });
 
+  test('waits in quiet hours for their end, and is then one push for what came meanwhile', async () => {
+    await follow();
+    const now = new Date();
+    const minutes = (hours: number): number =>
+      (now.getUTCHours() * 60 + now.getUTCMinutes() + hours * 60 + 1440) % 1440;
+    const setQuiet = (from: number, to: number) =>
+      sql`INSERT INTO notification_settings (user_id, time_zone, quiet_from, quiet_to)
+        VALUES (${person.id}, 'UTC', ${minutes(from)}, ${minutes(to)})
+        ON CONFLICT (user_id) DO UPDATE SET quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to`.execute(
+        app.ctx.db,
+      );
+    await setQuiet(-1, 2);
+    await release('1');
+    await push();
+    expect([service.deliveries, await waiting()]).toEqual([[], [{ failures: 0, wait: expect.closeTo(7200, -3) }]]);
+    await release('2');
+    await push();
+    expect(service.deliveries).toEqual([]);
+    await setQuiet(2, 4);
+    await push();
+    expect(received(browser)).toMatchObject([{ body: '2 new chapters: Ch. 1, Ch. 2' }]);
+  });
+
   test('says how many titles were added to a followed list', async () => {
     const followed = await buildList(app.ctx, { name: 'Rainy days' });
     await sql`INSERT INTO list_follows (user_id, list_id) VALUES (${person.id}, ${followed.id})`.execute(app.ctx.db);

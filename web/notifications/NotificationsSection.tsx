@@ -6,6 +6,7 @@ import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { SettingRow, SettingRows, SkeletonSettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import { DigestRows } from './DigestRows.tsx';
+import styles from './Notifications.module.css';
 import { PushRows } from './PushRows.tsx';
 import { QuietRows } from './QuietRows.tsx';
 import { useNotificationSettings } from './use-notification-settings.ts';
@@ -29,7 +30,7 @@ export function NotificationsSection() {
   const setKind = (kind: OptionalNotificationKind, isOn: boolean): Promise<void> =>
     save({ off: isOn ? off.filter((each) => each !== kind) : [...off, kind] });
   return (
-    <>
+    <div className={styles.settings}>
       <PushRows />
       <SettingRows>
         {optionalNotificationKinds.map((kind) => (
@@ -42,6 +43,6 @@ export function NotificationsSection() {
         <DigestRows settings={query.data} save={save} />
         <QuietRows settings={query.data} save={save} />
       </SettingRows>
-    </>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
+import { quietEnd, type QuietHours } from '../quiet-hours.ts';
 
 /** Seconds that a push waits for more of its topic, such as the next chapters of an upload. */
 const collectSeconds = 5;
@@ -40,10 +41,13 @@ export interface DuePush {
   document: string | null;
 }
 
-/** Takes pushes that are due. Those whose session is over are deleted with their subscription, and old ones without it. */
+/**
+ * Takes pushes that are due. Those whose session is over are deleted with their subscription, and old ones without it; in
+ * quiet hours they wait for the end of these.
+ */
 export async function takeDue({ db, clock }: Pick<Context, 'db' | 'clock'>, limit: number): Promise<DuePush[]> {
   const now = clock();
-  const { rows } = await sql<DuePush & { isOver: boolean; isOld: boolean }>`
+  const { rows } = await sql<DuePush & QuietHours & { isOver: boolean; isOld: boolean }>`
     WITH due AS (
       SELECT subscription_id, topic FROM pushes WHERE due_at <= ${now}
       ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED),
@@ -55,14 +59,27 @@ export async function takeDue({ db, clock }: Pick<Context, 'db' | 'clock'>, limi
       taken.failures, subscription.endpoint,
       json_build_object('p256dh', subscription.p256dh, 'auth', subscription.auth) AS keys,
       subscription.language, settings.document,
+      chosen.time_zone AS "timeZone", chosen.quiet_from AS "quietFrom", chosen.quiet_to AS "quietTo",
       sessions.ended_at IS NOT NULL OR sessions.expires_at <= ${now} AS "isOver",
       taken.added_at <= ${now}::timestamptz - make_interval(secs => ${lifeSeconds}) AS "isOld"
     FROM taken JOIN push_subscriptions AS subscription ON subscription.id = taken.subscription_id
       JOIN sessions ON sessions.id = subscription.session_id
+      LEFT JOIN notification_settings AS chosen ON chosen.user_id = subscription.user_id
       LEFT JOIN settings ON settings.user_id = subscription.user_id`.execute(db);
-  for (const push of rows)
-    if (push.isOver || push.isOld) await settle({ db, clock }, push, push.isOver ? 'gone' : 'done');
-  return rows.filter(({ isOver, isOld }) => !isOver && !isOld);
+  const taken: DuePush[] = [];
+  for (const push of rows) {
+    const quietUntil = quietEnd(push, now);
+    if (push.isOver) await settle({ db, clock }, push, 'gone');
+    else if (push.isOld) await settle({ db, clock }, push, 'done');
+    else if (quietUntil) await postpone(db, push, quietUntil);
+    else taken.push(push);
+  }
+  return taken;
+}
+
+async function postpone(db: Db, { subscriptionId, topic, version }: DuePush, until: Date): Promise<void> {
+  await sql`UPDATE pushes SET due_at = ${until}
+    WHERE subscription_id = ${subscriptionId} AND topic = ${topic} AND version = ${version}`.execute(db);
 }
 
 /**

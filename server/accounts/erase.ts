@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { withoutNames } from '#contract/rules/comments.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { transaction } from '#server/core/db/transaction.ts';
+import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import { emailKey } from '#server/core/mail/email-address.ts';
 import { countReferences } from '#server/media/media.ts';
 import { eraseFromReviews } from '#server/review/review.ts';
@@ -22,6 +22,9 @@ const privateRowConditions: Readonly<Record<string, string>> = { lists: "visibil
  */
 export async function deleteAccount(ctx: Context, userId: number): Promise<void> {
   await transaction(ctx, async (tx) => {
+    // one after the other: a transaction that changes a comment twice, as deletions do, waits for the deletion of its
+    // author, which may wait for the thread
+    await lockByName(tx, 'deletion of an account');
     const person = await tx
       .selectFrom('users')
       .select(['id', 'uid', 'username'])

@@ -22,12 +22,16 @@ export async function followUser(ctx: Pick<Context, 'db' | 'clock'>, userId: num
 }
 
 /** Unfollows a person; no-op if the account does not follow them. @throws ApiError 404 */
-export async function unfollowUser({ db }: Pick<Context, 'db'>, userId: number, uid: string): Promise<void> {
-  const { rows } = await sql`
-    WITH found AS (SELECT id FROM users WHERE uid = ${uid} AND deleted_at IS NULL),
-    gone AS (DELETE FROM user_follows USING found WHERE user_id = ${userId} AND followed_id = found.id)
-    SELECT id FROM found`.execute(db);
-  if (rows.length === 0) throw notFound('User');
+export async function unfollowUser(ctx: Pick<Context, 'db'>, userId: number, uid: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    await lockAccount(tx, userId);
+    // before the follow and its counter, as the deletion of the followed account does
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM users WHERE uid = ${uid} AND deleted_at IS NULL FOR KEY SHARE`.execute(tx);
+    const followed = rows[0];
+    if (!followed) throw notFound('User');
+    await sql`DELETE FROM user_follows WHERE user_id = ${userId} AND followed_id = ${followed.id}`.execute(tx);
+  });
 }
 
 export async function followsUser({ db }: Context, userId: number, uid: string): Promise<boolean> {

@@ -78,9 +78,8 @@ export async function writeFollows(
     ORDER BY id`.execute(tx);
   const newUsers = await sql<{ id: number }>`SELECT id FROM users WHERE uid = ANY (${users}::uuid[])
     AND id <> ${userId} AND deleted_at IS NULL
-    AND NOT EXISTS (SELECT FROM user_follows WHERE user_id = ${userId} AND followed_id = users.id) ORDER BY id`.execute(
-    tx,
-  );
+    AND NOT EXISTS (SELECT FROM user_follows WHERE user_id = ${userId} AND followed_id = users.id)
+    ORDER BY id FOR KEY SHARE`.execute(tx);
   const written = { groups: newGroups.rows.map(({ id }) => id), users: newUsers.rows.map(({ id }) => id) };
   if (dryRun) return written;
   await sql`INSERT INTO group_follows (user_id, group_id)

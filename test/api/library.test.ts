@@ -7,7 +7,7 @@ import { countRatingsHandler } from '#server/library/ratings.ts';
 import { bayesianOf } from '#server/statistics/statistics.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { testClock } from '#test/support/server/clock.ts';
-import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
+import { buildChapter, buildTitle, buildUser } from '#test/support/builders/build.ts';
 import { get, type Json, reasonOf, send, unknownId } from '#test/support/server/http.ts';
 import { type SignedIn, signIn, signToken, startSessionFor } from '#test/support/people/signed-in.ts';
 
@@ -249,60 +249,6 @@ describe('gains of a title', () => {
     await deleteAccount(app.ctx, reader.id);
     expect(await gainsOf(title)).toEqual({ [first]: [0, 0, 1] });
   });
-});
-
-test('parallel ratings, follows, removals and deletions of accounts leave counters equal to a recount', async () => {
-  const titles: BuiltEntity[] = [];
-  for (let made = 0; made < 4; made++) titles.push(await buildTitle(app.ctx));
-  const people = await Promise.all(Array.from({ length: 20 }, () => member()));
-  const [watched, group] = [people[0]!, await buildGroup(app.ctx)];
-  const requests = people.flatMap((account, place) =>
-    titles.flatMap(({ uid }, titlePlace) => [
-      () => post(account, `/rating/${uid}`, { rating: ((place + titlePlace) % 10) + 1 }),
-      () => post(account, `/manga/${uid}/follow`),
-      () => post(account, `/rating/${uid}`, { rating: ((place * 3 + titlePlace) % 10) + 1 }),
-      () => (place % 3 === 0 ? remove(account, `/rating/${uid}`) : remove(account, `/manga/${uid}/follow`)),
-      () => post(account, `/library/titles/${uid}`, { status: 'reading', following: place % 2 === 0 }),
-    ]),
-  );
-  const others = people
-    .slice(1)
-    .flatMap((account) => [
-      () => post(account, `/user/${watched.uid}/follow`),
-      () => post(account, `/group/${group.uid}/follow`),
-    ]);
-  const all = [...others, ...requests];
-  for (let first = 0; first < all.length; first += 100) {
-    const responses = await Promise.all(all.slice(first, first + 100).map((send) => send()));
-    expect(responses.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
-  }
-  // deletions touch all counters of their account, while others rate the same titles
-  await Promise.all([
-    ...people.slice(15).map(({ id }) => deleteAccount(app.ctx, id)),
-    ...people
-      .slice(0, 15)
-      .flatMap((account) => titles.map(({ uid }) => post(account, `/rating/${uid}`, { rating: 9 }))),
-  ]);
-  const { rows } = await sql<Json>`
-    SELECT title_figures.title_id, follows, ratings,
-      (SELECT count(*)::int FROM title_follows WHERE title_id = title_figures.title_id AND following) AS followers,
-      ARRAY(SELECT (SELECT count(*)::int FROM ratings WHERE title_id = title_figures.title_id AND rating = vote)
-        FROM generate_series(1, 10) AS possible (vote)) AS votes,
-      (SELECT sum(follows)::int FROM title_gains WHERE title_id = title_figures.title_id) AS "gainedFollows",
-      (SELECT sum(ratings)::int FROM title_gains WHERE title_id = title_figures.title_id) AS "gainedRatings",
-      (SELECT coalesce(sum(points), 0)::int FROM title_gains WHERE title_id = title_figures.title_id)
-        - (SELECT coalesce(sum(points), 0)::int FROM title_month_gains WHERE title_id = title_figures.title_id) AS difference
-    FROM title_figures WHERE title_id = ANY (${titles.map(({ id }) => id)}::int[])`.execute(app.ctx.db);
-  expect(rows).toHaveLength(4);
-  for (const row of rows) {
-    expect([row.follows, row.ratings]).toEqual([row.followers, row.votes]);
-    expect([row.gainedFollows, row.gainedRatings]).toEqual([row.followers, 15]);
-    expect(row.difference).toBe(0);
-  }
-  const followers = await sql<Json>`
-    SELECT (SELECT follows FROM user_figures WHERE user_id = ${watched.id}) AS people,
-      (SELECT follows FROM group_figures WHERE group_id = ${group.id}) AS groups`.execute(app.ctx.db);
-  expect(followers.rows).toEqual([{ people: 14, groups: 14 }]);
 });
 
 describe('people', () => {

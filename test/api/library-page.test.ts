@@ -1,90 +1,13 @@
-// The Library page on the server: which titles match, in which order, with which counts; categories, notes, changes of
-// many titles and their undoing.
+// The Library page on the server: which titles match, in which order, with which counts; categories and notes.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
-import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { buildAuthor, buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { buildTitle } from '#test/support/builders/build.ts';
 import { get, type Json, send, unknownId } from '#test/support/server/http.ts';
-import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
+import { openLibraryFixture } from '#test/support/people/library-fixture.ts';
 
-let app: TestApp;
-let reader: SignedIn;
-let other: SignedIn;
-let group: { id: number; uid: string };
-/** Titles by short name. */
-const titles: Record<string, { id: number; uid: string }> = {};
-const nameByUid = new Map<string, string>();
-const chapters: Record<string, { id: number; uid: string }> = {};
-
-const day = (ago: number): Date => new Date(Date.now() - ago * 86_400_000);
-
-beforeAll(async () => {
-  app = await testApp();
-  reader = await signIn(app);
-  other = await signIn(app);
-  group = await buildGroup(app.ctx);
-  const ito = await buildAuthor(app.ctx, { name: 'Ito Junji' });
-  const add = async (name: string, title: object, versions: [string, string, number][] = []) => {
-    titles[name] = await buildTitle(app.ctx, {
-      names: [{ language: 'en', name, main: true }],
-      ...title,
-    });
-    nameByUid.set(titles[name].uid, name);
-    for (const [chapter, language, ago] of versions)
-      chapters[`${name} ${chapter} ${language}`] = await buildChapter(
-        app.ctx,
-        titles[name].id,
-        { chapter, language, publishAt: day(ago), groupIds: language === 'fr' ? [group.id] : [] },
-        1,
-      );
-  };
-  await add('Blue Moon', { authorIds: [ito.id], tags: ['Drama'], status: 'completed' }, [
-    ['1', 'en', 40],
-    ['1', 'fr', 39],
-    ['2', 'en', 30],
-    ['3', 'fr', 1],
-  ]);
-  await add('Café Star', { tags: ['Comedy'], contentRating: 'suggestive', originalLanguage: 'ko' }, [
-    ['1', 'en', 20],
-    ['2', 'en', 10],
-    ['3', 'en', 5],
-  ]);
-  await add('Silent', { originalLanguage: 'fr' });
-  await add('Gone', {}, [['1', 'en', 90]]);
-  const { db } = app.ctx;
-  await sql`INSERT INTO title_follows (user_id, title_id, following, status, notify, at) VALUES
-    (${reader.id}, ${titles['Blue Moon']!.id}, true, 'reading', 1, ${day(3)}),
-    (${reader.id}, ${titles['Café Star']!.id}, true, 'reading', 0, ${day(9)}),
-    (${reader.id}, ${titles['Silent']!.id}, false, 'plan_to_read', 1, ${day(6)}),
-    (${reader.id}, ${titles['Gone']!.id}, true, NULL, 1, ${day(100)}),
-    (${other.id}, ${titles['Silent']!.id}, false, 'dropped', 1, ${day(6)})`.execute(db);
-  await sql`INSERT INTO ratings (user_id, title_id, rating) VALUES (${reader.id}, ${titles['Café Star']!.id}, 7)`.execute(
-    db,
-  );
-  await sql`INSERT INTO reads (user_id, title_id, chapters) VALUES (${reader.id}, ${titles['Café Star']!.id}, '{1}')`.execute(
-    db,
-  );
-  await sql`INSERT INTO progress (user_id, title_id, chapter_id, page, pages, at)
-    VALUES (${reader.id}, ${titles['Café Star']!.id}, ${chapters['Café Star 1 en']!.id}, 1, 1, ${day(2)})`.execute(db);
-  await sql`UPDATE titles SET state = 'rejected' WHERE id = ${titles['Gone']!.id}`.execute(db);
-  await app.ctx.changes.waitUntilApplied();
-});
-afterAll(() => app.close());
-
-const call = async (method: string, path: string, body?: object, who = reader): Promise<Json> => {
-  const response = await send(method, app.api + path, body && JSON.stringify(body), who.headers);
-  expect([path, response.status, response.body?.errors]).toEqual([
-    path,
-    method === 'POST' && path.endsWith('categories') ? 201 : 200,
-    undefined,
-  ]);
-  return response.body;
-};
-const browse = (query = '', who = reader): Promise<Json> =>
-  call('GET', `/user/library?languages[]=en&${query}`, undefined, who);
-const namesOf = ({ data }: Json): string[] => data.map(({ id }: Json) => nameByUid.get(id));
-const rowOf = (body: Json, name: string): Json => body.data.find(({ id }: Json) => id === titles[name]!.uid);
+const { app, reader, other, group, titles, chapters, call, browse, namesOf, rowOf, nameByUid, day } =
+  openLibraryFixture();
 
 test('a row has what the account stores about the title, and counts numbers in its languages', async () => {
   const body = await browse();
@@ -322,80 +245,5 @@ describe('categories', () => {
     );
     expect(statuses.filter((status) => status === 201)).toHaveLength(limits.libraryCategories);
     expect(statuses.filter((status) => status === 400)).toHaveLength(4);
-  });
-});
-
-describe('changes of many titles', () => {
-  const change = (names: string[], body: object): Promise<Json> =>
-    call('POST', '/user/library/change', {
-      titles: names.map((name) => titles[name]!.uid),
-      languages: ['en'],
-      ...body,
-    });
-  const stored = async (): Promise<unknown> => {
-    const { db } = app.ctx;
-    return [
-      (
-        await sql`SELECT title_id, status, following, notify, at FROM title_follows WHERE user_id = ${reader.id} ORDER BY 1`.execute(
-          db,
-        )
-      ).rows,
-      (
-        await sql`SELECT title_id, chapters FROM reads WHERE user_id = ${reader.id} AND chapters <> '{}' ORDER BY 1`.execute(
-          db,
-        )
-      ).rows,
-      (await sql`SELECT title_id, follows FROM title_figures ORDER BY 1`.execute(db)).rows,
-      (await sql`SELECT * FROM library_category_titles ORDER BY 1, 2`.execute(db)).rows,
-    ];
-  };
-  const allNames = ['Blue Moon', 'Café Star', 'Silent', 'Gone'];
-  const changes: [what: string, body: object, changed: number, (body: Json) => unknown, expected: unknown][] = [
-    ['status', { status: 'completed' }, 4, ({ counts }) => counts.completed, 4],
-    ['no status', { status: null }, 3, (body) => namesOf(body).includes('Silent'), false],
-    ['follow', { following: false }, 3, ({ total }) => total, 3],
-    ['notifications', { notify: 5 }, 4, (body) => rowOf(body, 'Café Star').notify, 5],
-    ['read marks', { markRead: true }, 2, ({ data }) => data.map(({ unread }: Json) => unread), [0, 0, 0, 0]],
-    ['removal', { remove: true }, 4, ({ total }) => total, 0],
-  ];
-  test.each(changes)(
-    '%s: all at once, and undone as if nothing had been',
-    async (_what, body, changed, look, expected) => {
-      const before = await stored();
-      const result = await change(allNames, body);
-      expect(result.changed).toBe(changed);
-      expect(look(await browse())).toEqual(expected);
-      await call('POST', '/user/library/undo', { ids: [result.undo] });
-      expect(await stored()).toEqual(before);
-    },
-  );
-
-  test('categories are undone, too; a change is undone once, and by its owner only', async () => {
-    const category = (await call('POST', '/user/library/categories', { name: `C${Date.now()}` })).id;
-    const before = await stored();
-    const added = await change(['Silent'], { addTo: [category] });
-    const removed = await change(['Silent', 'Blue Moon'], { removeFrom: [category] });
-    expect([added.changed, removed.changed]).toEqual([1, 1]);
-    const undo = (ids: string[], who = reader) =>
-      send('POST', `${app.api}/user/library/undo`, JSON.stringify({ ids }), who.headers);
-    expect((await undo([added.undo], other)).status).toBe(404);
-    expect((await undo([added.undo, removed.undo])).status).toBe(200);
-    expect(await stored()).toEqual(before);
-    expect((await undo([added.undo])).status).toBe(404);
-  });
-
-  test('titles outside of the library stay outside; a request has 500 at most', async () => {
-    const title = await buildTitle(app.ctx);
-    const { changed } = await call('POST', '/user/library/change', {
-      titles: [title.uid, unknownId],
-      status: 'reading',
-      markRead: true,
-    });
-    expect(changed).toBe(0);
-    const many = JSON.stringify({
-      titles: Array.from({ length: limits.libraryChangeMax + 1 }, () => title.uid),
-      remove: true,
-    });
-    expect((await send('POST', `${app.api}/user/library/change`, many, reader.headers)).status).toBe(400);
   });
 });

@@ -1,4 +1,4 @@
-// Notifications: who is told of what, once; counts, reading, settings; event streams, and what ends them.
+// Notifications: who is told of what, once; counts, reading, settings.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
@@ -10,9 +10,8 @@ import { addEvents } from '#server/notifications/events.ts';
 import { fanOutEvents } from '#server/notifications/fan-out.ts';
 import { savePositions } from '#server/reading/reading.ts';
 import { sweepNotifications } from '#server/notifications/sweep.ts';
-import { endSessions } from '#server/sessions/sessions.ts';
 import { buildChapter, buildGroup, buildList, buildTitle, buildUser } from '#test/support/builders/build.ts';
-import { openEventStream, type TestStream } from '#test/support/server/event-stream.ts';
+import { openEventStream } from '#test/support/server/event-stream.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, post, send } from '#test/support/server/http.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
@@ -375,51 +374,4 @@ test('old ones are swept, and those beyond the limit of an account', async () =>
     SELECT count(*)::int AS count, max(split_part(dedupe, '/', 2)::int) AS oldest FROM notifications
     WHERE user_id = ${person.id}`.execute(app.ctx.db);
   expect(rows[0]).toEqual({ count: limits.notificationsPerAccount, oldest: limits.notificationsPerAccount });
-});
-
-describe('an event stream', () => {
-  const open = (signedIn = person, lastEventId?: string): Promise<TestStream> =>
-    openEventStream(`${app.site}/api/notification/stream`, signedIn.headers, lastEventId);
-
-  test('sends the number now and whenever it changes, and resumes', async () => {
-    await follow(person, title.id);
-    const stream = await open();
-    expect(await stream.next()).toMatchObject({ event: 'unread', data: { unread: 0 } });
-    const chapter = await release('1');
-    await fanOut();
-    const event = await stream.next();
-    expect(event).toMatchObject({ event: 'unread', data: { unread: 1 } });
-    const resumed = await open(person, event.id!);
-    await markRead(person, title.uid, chapter.uid);
-    expect(await resumed.next()).toMatchObject({ data: { unread: 0 } });
-    expect(await stream.next()).toMatchObject({ data: { unread: 0 } });
-    await Promise.all([stream.close(), resumed.close()]);
-  });
-
-  test.each<[string, () => Promise<unknown>]>([
-    ['a ban', () => app.ctx.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()],
-    ['signing out', () => endSessions(app.ctx, app.ctx.db, { uid: person.session })],
-    ['revoking everything', () => endSessions(app.ctx, app.ctx.db, { userId: person.id })],
-  ])('ends within a second after %s', async (_, revoke) => {
-    const stream = await open();
-    await stream.next();
-    const began = performance.now();
-    await revoke();
-    expect(await stream.next()).toMatchObject({ event: 'end', data: { reason: 'session' } });
-    expect(await stream.next()).toMatchObject({ event: 'closed' });
-    expect(performance.now() - began).toBeLessThan(1000);
-    expect((await get(`${app.site}/api/notification/stream`, person.headers)).status).toBeOneOf([401, 403]);
-  });
-
-  test('leaves the connections of its address for other requests', async () => {
-    const streams = await Promise.all(Array.from({ length: 12 }, () => open()));
-    await Promise.all(streams.map((stream) => stream.next()));
-    expect((await list(person)).result).toBe('ok');
-    await Promise.all(streams.map((stream) => stream.close()));
-  });
-
-  test('takes its token from the header alone', async () => {
-    const address = `${app.site}/api/notification/stream?access_token=${person.token}`;
-    expect((await get(address)).status).toBe(401);
-  });
 });

@@ -51,7 +51,7 @@ test('a device in another time zone offers its own, and what fails is taken back
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
   await section.getByRole('button', { name: 'Use Tokyo' }).click();
-  await page.getByRole('alert').first().waitFor();
+  await page.getByText('Can’t reach the site. Check your connection and try again.').first().waitFor();
   await section.getByText('Times are in the time zone of Lisbon.').waitFor();
   await page.unroute('**/api/notification/settings');
   await section.getByRole('button', { name: 'Use Tokyo' }).click();

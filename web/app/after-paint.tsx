@@ -7,6 +7,7 @@ import { watchInstall } from '#web/install/install.ts';
 import { trackIdle } from '#web/lib/render/idle-mark.ts';
 import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { loadOptional, loadWithRetry } from '#web/ui/behavior/load-code.ts';
+import { watchAreaMenus } from '#web/ui/behavior/area-menus.ts';
 import { startUpdates } from '#web/lib/updates/updates.ts';
 import { holdNavigations } from './held-navigation.ts';
 import { loadFrame } from './lazy-frame.ts';
@@ -20,6 +21,7 @@ export function startAfterPaint(client: QueryClient): void {
   registerAppClient(client);
   startUpdates();
   subscribeSiteKeys();
+  watchAreaMenus();
   // errors are ignored: without the table of scripts, pages only load more slowly
   loadPageScripts().catch(() => undefined);
   // preloads the frame, for a page opened from the reader, and the endpoint table, for the first write request

@@ -11,6 +11,7 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { statusKeys } from '#web/lib/catalogue/statuses.ts';
 import { tagName } from '#web/lib/catalogue/tags.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
+import { CardMenuButton } from '#web/titles/CardMenuButton.tsx';
 import type { RatedTitle } from '#web/titles/found.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Cover } from '#web/ui/cards/Cover.tsx';
@@ -40,7 +41,7 @@ export function AuthorTitle({ title, role }: { title: RatedTitle; role: CreditRo
   const href = pathTo.titleOf(title);
   const [smallUrl, largeUrl] = [mainCoverUrl(title, 256), mainCoverUrl(title, 512)];
   return (
-    <Panel className={styles.card}>
+    <Panel className={styles.card} data-menu-area="">
       <Link className={styles.cover} href={href} tabIndex={-1} aria-hidden="true">
         <Cover
           src={largeUrl}
@@ -101,6 +102,7 @@ export function AuthorTitle({ title, role }: { title: RatedTitle; role: CreditRo
             {t('home.read')}
           </Button>
           <Button href={href}>{t('authors.details')}</Button>
+          <CardMenuButton id={title.id} name={main.text} path={href} />
         </div>
       </div>
     </Panel>

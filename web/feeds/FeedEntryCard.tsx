@@ -11,6 +11,7 @@ import { localizedText, titleNames } from '#contract/rules/title-names.ts';
 import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import { related, type Chapter } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import { CardMenuButton } from '#web/titles/CardMenuButton.tsx';
 import { TitleChapterRow, type OwnGroup } from '#web/titles/TitleChapterRow.tsx';
 import { Versions } from '#web/ui/cards/ChapterRow.tsx';
 import { FeedCard } from '#web/ui/cards/FeedCard.tsx';
@@ -49,9 +50,11 @@ export const FeedEntryCard = memo(function FeedEntryCard({
   const coverUrl = mainCoverUrl(title, 256);
   const description = localizedText(attributes.description, language, attributes.originalLanguage);
   const authorNames = related(title, 'author').map((author) => author.attributes.name);
+  const path = pathTo.titleOf(title);
   return (
     <FeedCard
-      href={pathTo.titleOf(title)}
+      href={path}
+      aside={<CardMenuButton id={title.id} name={main.text} path={path} />}
       cover={{ src: coverUrl, blur: coverBlur(attributes.contentRating, t), eager }}
       name={main.text}
       nameLang={toBcp47(main.language)}

@@ -145,7 +145,7 @@ export function FollowedCard(followed: Followed) {
 
 function TitleMenu({ name, items, onCover = false }: { name: string; items: MenuItem[]; onCover?: boolean }) {
   const t = useT();
-  const label = t('follows.more', { title: name });
+  const label = t('app.moreFor', { name });
   return (
     <Menu
       label={label}

@@ -97,7 +97,7 @@ function UnreadRow({ title, chapter, at, unread }: UnreadRowProps) {
   if (!chapter) return null;
   const { attributes } = chapter;
   const groups = related(chapter, 'scanlation_group');
-  const label = t('follows.more', { title: main.text });
+  const label = t('app.moreFor', { name: main.text });
   return (
     <div className={styles.row}>
       <MiniRow

@@ -89,9 +89,9 @@ export const UpdateCard = memo(function UpdateCard({
             </>
           )}
           <Menu
-            label={t('follows.more', { title: main.text })}
+            label={t('app.moreFor', { name: main.text })}
             align="end"
-            trigger={<IconButton look="quiet" label={t('follows.more', { title: main.text })} icon={<Ellipsis />} />}
+            trigger={<IconButton look="quiet" label={t('app.moreFor', { name: main.text })} icon={<Ellipsis />} />}
             items={[
               ...(unread > 0 ? [{ label: t('follows.markThis'), icon: <CheckCheck />, onSelect: onMark }] : []),
               ...(onMarkAbove ? [{ label: t('follows.markAbove'), icon: <ListChecks />, onSelect: onMarkAbove }] : []),

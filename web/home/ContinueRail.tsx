@@ -138,7 +138,7 @@ function ContinueCard({
     />
   );
   if (!canHide) return card;
-  const menuLabel = t('follows.more', { title: main.text });
+  const menuLabel = t('app.moreFor', { name: main.text });
   return (
     <div className={styles.card}>
       {card}

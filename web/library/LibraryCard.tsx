@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { BellOff, Play, StickyNote } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
@@ -8,6 +8,7 @@ import { useLanguage, useT, type Translate } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import { CardMenuButton } from '#web/titles/CardMenuButton.tsx';
 import { Cover } from '#web/ui/cards/Cover.tsx';
 import { CoverCard } from '#web/ui/cards/CoverCard.tsx';
 import { Dot } from '#web/ui/text/Dot.tsx';
@@ -50,13 +51,25 @@ export function LibraryCard(props: CardProps) {
     caughtUp: isCaughtUp && !selected,
   };
   const href = pathTo.titleOf(entry.title);
+  const menu = <CardMenuButton id={entry.id} name={main.text} path={href} />;
   if (layout === 'list')
     return (
-      <ListRow {...props} href={href} name={main.text} lang={toBcp47(main.language)} label={label} cover={cover} />
+      <ListRow
+        {...props}
+        href={href}
+        name={main.text}
+        lang={toBcp47(main.language)}
+        label={label}
+        cover={cover}
+        menu={menu}
+      />
     );
   if (layout === 'compact')
     return (
-      <CoverCard href={href} name={main.text} lang={toBcp47(main.language)} label={label} lines={1} cover={cover} />
+      <>
+        <CoverCard href={href} name={main.text} lang={toBcp47(main.language)} label={label} lines={1} cover={cover} />
+        <span className={styles.onCover}>{menu}</span>
+      </>
     );
   return (
     <>
@@ -77,7 +90,10 @@ export function LibraryCard(props: CardProps) {
           </>
         }
       />
-      <ResumeLink resume={props.resume} />
+      <div className={styles.foot}>
+        <ResumeLink resume={props.resume} />
+        {menu}
+      </div>
     </>
   );
 }
@@ -143,10 +159,11 @@ interface RowProps extends CardProps {
   lang: string;
   label: string;
   cover: ComponentProps<typeof Cover>;
+  menu: ReactNode;
 }
 
 /** A title in one line: cover, name, facts; at the end where reading goes on. */
-function ListRow({ entry, resume, href, name, lang, label, cover, categoryNames, showsStatus }: RowProps) {
+function ListRow({ entry, resume, href, name, lang, label, cover, menu, categoryNames, showsStatus }: RowProps) {
   const t = useT();
   const names = entry.categories.flatMap((id) => categoryNames.get(id) ?? []);
   return (
@@ -184,6 +201,7 @@ function ListRow({ entry, resume, href, name, lang, label, cover, categoryNames,
         </SpokenLabel>
       </Link>
       <ResumeLink resume={resume} />
+      {menu}
     </div>
   );
 }

@@ -69,6 +69,7 @@ export function Selectable({
   return (
     <div
       className={styles.item}
+      data-menu-area={selection.isSelecting ? 'none' : 'mouse'}
       data-selected={selected || undefined}
       data-selecting={selection.isSelecting || undefined}
       role="presentation"

@@ -2,19 +2,20 @@ import { Plus } from 'lucide-react';
 import { useSetStatus } from '#web/lib/library/changes.ts';
 import { useTitleState } from '#web/lib/library/title-state.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { CardMenuButton } from '#web/titles/CardMenuButton.tsx';
+import type { CardTitle } from '#web/titles/open-card-menu.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { EntryMenu } from './EntryMenu.tsx';
 import styles from './ListTitles.module.css';
 
 /** End of a title's row: its reading status, or a button that adds it to the library, and its menu. */
-export function EntryEnd({ id, name }: { id: string; name: string }) {
+export function EntryEnd({ id, name, path }: CardTitle) {
   return (
     <>
       <span className={styles.state}>
         <EntryState id={id} name={name} />
       </span>
-      <EntryMenu id={id} name={name} />
+      <CardMenuButton id={id} name={name} path={path} />
     </>
   );
 }

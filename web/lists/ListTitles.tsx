@@ -73,10 +73,11 @@ function ListEntryRow({ entry: { title, note }, rank }: { entry: ListEntry; rank
   const t = useT();
   const { attributes } = title;
   const { main } = titleNames(attributes, useLanguage());
+  const path = pathTo.titleOf(title);
   return (
     <Panel className={styles.line}>
       <EntryRow
-        href={pathTo.titleOf(title)}
+        href={path}
         rank={formatCount(rank)}
         cover={{
           src: mainCoverUrl(title, 256),
@@ -97,7 +98,7 @@ function ListEntryRow({ entry: { title, note }, rank }: { entry: ListEntry; rank
           </>
         }
         {...(note ? { note } : {})}
-        menu={<EntryEnd id={title.id} name={main.text} />}
+        menu={<EntryEnd id={title.id} name={main.text} path={path} />}
       />
     </Panel>
   );

@@ -16,6 +16,7 @@ import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { availability } from '#web/titles/chapter-list.ts';
 import type { RatedTitle } from '#web/titles/found.ts';
+import { CardMenuButton } from '#web/titles/CardMenuButton.tsx';
 import { MatchedName } from '#web/titles/MatchedName.tsx';
 import { matchingName } from '#web/titles/name-match.ts';
 import { titleChaptersQuery } from '#web/titles/queries.ts';
@@ -43,7 +44,7 @@ export function TopResult({ title, text }: { title: RatedTitle; text: string }) 
   const blur = coverBlur(attributes.contentRating, t);
   const creators = creatorNames(title).join(', ');
   return (
-    <Panel className={styles.top}>
+    <Panel className={styles.top} data-menu-area="">
       <Link href={href} aria-hidden tabIndex={-1}>
         <Cover src={mainCoverUrl(title, 512)} eager {...(blur ? { blur } : {})} />
       </Link>
@@ -97,6 +98,7 @@ export function TopResult({ title, text }: { title: RatedTitle; text: string }) 
           <Button look="primary" icon={<Play />} href={readHref}>
             {t('home.read')}
           </Button>
+          <CardMenuButton id={title.id} name={main.text} path={href} />
         </div>
       </article>
     </Panel>

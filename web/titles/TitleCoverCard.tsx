@@ -6,6 +6,7 @@ import { titleNames } from '#contract/rules/title-names.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { CoverCard } from '#web/ui/cards/CoverCard.tsx';
+import { CardMenuButton } from './CardMenuButton.tsx';
 
 /** Cover card of a title, in a rail or a grid. `sizes`: the `sizes` attribute of the image. */
 export function TitleCoverCard({
@@ -24,9 +25,10 @@ export function TitleCoverCard({
   const { main } = titleNames(title.attributes, useLanguage());
   const smallCoverUrl = mainCoverUrl(title, 256);
   const largeCoverUrl = mainCoverUrl(title, 512);
+  const path = pathTo.titleOf(title);
   return (
     <CoverCard
-      href={pathTo.titleOf(title)}
+      href={path}
       name={main.text}
       lang={toBcp47(main.language)}
       cover={{
@@ -37,6 +39,7 @@ export function TitleCoverCard({
       }}
       second={second}
       meta={meta}
+      menu={<CardMenuButton id={title.id} name={main.text} path={path} />}
     />
   );
 }

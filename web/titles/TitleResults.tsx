@@ -26,6 +26,7 @@ import { SkeletonCards, SkeletonResults } from '#web/ui/feedback/Skeleton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { coverColumns, fitColumns } from '#web/ui/layout/VirtualList.tsx';
+import { CardMenuButton } from './CardMenuButton.tsx';
 import { CoverMeta } from './CoverMeta.tsx';
 import type { RatedTitle } from './found.ts';
 import { MatchedName } from './MatchedName.tsx';
@@ -141,6 +142,7 @@ export function TitleResult({
   const { attributes } = title;
   const { main, second } = titleNames(attributes, language);
   const localDescription = small ? null : localizedText(attributes.description, language, attributes.originalLanguage);
+  const path = pathTo.titleOf(title);
   const tags = rowTags(attributes.tags, small ? 3 : undefined);
   const flags = !small && (
     <Flags codes={attributes.availableTranslatedLanguages} max={isPhone ? maxRowFlags.phone : maxRowFlags.wide} />
@@ -148,13 +150,14 @@ export function TitleResult({
   return (
     <Panel className={small ? undefined : styles.line}>
       <ResultRow
-        href={pathTo.titleOf(title)}
+        href={path}
         cover={{ ...coverProps(title, t, small ? '66px' : preloadedRows.sizes), eager: first }}
         name={main.text}
         lang={toBcp47(main.language)}
         second={match ? <MatchedName match={match} /> : second?.text}
         secondLang={second && !match ? toBcp47(second.language) : undefined}
         small={small}
+        menu={<CardMenuButton id={title.id} name={main.text} path={path} />}
         by={small ? undefined : creatorNames(title).join(', ')}
         figures={
           <>

@@ -20,17 +20,19 @@ interface CoverCardProps {
   /** Facts below the name, on one line. */
   meta?: ReactNode;
   lines?: 1 | 2;
+  /** Button of its menu, at the end of the last line. */
+  menu?: ReactNode;
 }
 
 /**
  * A title in a grid or a rail: one focus stop. The first press on a blurred cover reveals it, the second opens the
  * title.
  */
-export function CoverCard({ href, name, lang, label, cover, progress, second, meta, lines = 2 }: CoverCardProps) {
+export function CoverCard({ href, name, lang, label, cover, progress, second, meta, lines = 2, menu }: CoverCardProps) {
   const [revealed, setRevealed] = useState(false);
   const blur = revealed ? undefined : cover.blur;
   const spokenLabel = blur ? `${label ?? name}. ${blur.label}. ${blur.hint}` : label;
-  return (
+  const card = (
     <Link
       className={styles.card}
       href={href}
@@ -50,6 +52,13 @@ export function CoverCard({ href, name, lang, label, cover, progress, second, me
         {meta && <span className={styles.meta}>{meta}</span>}
       </SpokenLabel>
     </Link>
+  );
+  if (!menu) return card;
+  return (
+    <div className={styles.holder} data-menu-area="">
+      {card}
+      <span className={styles.menu}>{menu}</span>
+    </div>
   );
 }
 

@@ -27,7 +27,7 @@ export function EntryRow({
   const [revealed, setRevealed] = useState(false);
   const blur = revealed ? undefined : cover.blur;
   return (
-    <article className={styles.row}>
+    <article className={styles.row} data-menu-area="">
       <span className={styles.rank}>{rank}</span>
       <span className={styles.cover}>
         <Cover {...cover} blur={blur} />

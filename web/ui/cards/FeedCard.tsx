@@ -32,7 +32,7 @@ export function FeedCard({
   single?: boolean;
 }) {
   return (
-    <article className={styles.card} data-single={single || undefined}>
+    <article className={styles.card} data-single={single || undefined} data-menu-area="">
       <Link className={styles.art} href={href} tabIndex={-1} aria-hidden="true">
         <Cover {...cover} />
       </Link>
@@ -47,7 +47,7 @@ export function FeedCard({
         </div>
         {aside && <span className={styles.aside}>{aside}</span>}
       </div>
-      <div className={styles.list}>
+      <div className={styles.list} data-menu-area="none">
         <ChapterList>{children}</ChapterList>
         {foot && <span className={styles.foot}>{foot}</span>}
       </div>

@@ -23,13 +23,29 @@ interface MiniRowProps {
   official?: boolean;
   age?: ReactNode;
   unread?: ReactNode;
+  /** Button of its menu, at the end of the row. */
+  menu?: ReactNode;
 }
 
 /** A new chapter in one small row: cover 46; title / flag, number, name / group, age; red count at the end. */
 export function MiniRow(props: MiniRowProps) {
-  const { href, label, cover, name, nameLang, language, number, chapterName, chapterLang, by, official, age, unread } =
-    props;
-  return (
+  const {
+    href,
+    label,
+    cover,
+    name,
+    nameLang,
+    language,
+    number,
+    chapterName,
+    chapterLang,
+    by,
+    official,
+    age,
+    unread,
+    menu,
+  } = props;
+  const row = (
     <Link className={styles.row} href={href}>
       <SpokenLabel label={label}>
         <Cover {...cover} width={46} />
@@ -59,5 +75,12 @@ export function MiniRow(props: MiniRowProps) {
         {unread !== undefined && unread !== null ? <Count isNew>{unread}</Count> : <span />}
       </SpokenLabel>
     </Link>
+  );
+  if (!menu) return row;
+  return (
+    <div className={styles.holder} data-menu-area="">
+      {row}
+      <span className={styles.menu}>{menu}</span>
+    </div>
   );
 }

@@ -21,6 +21,7 @@ export function ResultRow({
   aside,
   children,
   small = false,
+  menu,
 }: {
   href: string;
   cover: CoverProps;
@@ -40,11 +41,13 @@ export function ResultRow({
   children?: ReactNode;
   /** For a cell of a grid: a smaller cover, the name in up to two lines. */
   small?: boolean;
+  /** Button of its menu, at the end of the row. */
+  menu?: ReactNode;
 }) {
   const [revealed, setRevealed] = useState(false);
   const blur = revealed ? undefined : cover.blur;
   return (
-    <article className={styles.row} data-small={small || undefined}>
+    <article className={styles.row} data-small={small || undefined} data-menu-area="">
       <span className={styles.cover}>
         <Cover {...cover} blur={blur} />
         {blur && cover.src && (
@@ -83,6 +86,7 @@ export function ResultRow({
         {children && <div className={styles.about}>{children}</div>}
       </div>
       {aside && <div className={styles.aside}>{aside}</div>}
+      {menu && <span className={styles.menu}>{menu}</span>}
     </article>
   );
 }

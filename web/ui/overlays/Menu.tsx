@@ -40,6 +40,10 @@ export interface MenuProps {
   align?: 'start' | 'end';
   /** Opens on mount, because the button was pressed before the menu was loaded. */
   opened?: boolean;
+  /** Opens at the side of the trigger, where a high menu fits, instead of below it. */
+  beside?: boolean;
+  /** Gets the focus when the menu closes, if the trigger is not what opened it. */
+  returnTo?: HTMLElement | undefined;
 }
 
 const load = () => import('./MenuPanel.tsx');

@@ -17,7 +17,7 @@ export function MenuPanel(props: MenuProps) {
   return isPhone ? <MenuSheet {...props} /> : <MenuDropdown {...props} />;
 }
 
-function MenuDropdown({ label, trigger, items, align = 'start' }: MenuProps) {
+function MenuDropdown({ label, trigger, items, align = 'start', beside = false, returnTo }: MenuProps) {
   const scope = useScopeTheme();
   const dir = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr';
   return (
@@ -28,10 +28,18 @@ function MenuDropdown({ label, trigger, items, align = 'start' }: MenuProps) {
           className={styles.menu}
           {...scope}
           aria-label={label}
+          data-beside={beside || undefined}
           align={align}
-          sideOffset={6}
+          side={beside ? 'right' : 'bottom'}
+          sideOffset={beside ? 2 : 6}
           collisionPadding={8}
           loop
+          onCloseAutoFocus={(event) => {
+            if (!returnTo) return;
+            event.preventDefault();
+            // a press elsewhere has moved the focus
+            if (document.activeElement === document.body) returnTo.focus();
+          }}
         >
           {groupsOf(items).map((group) =>
             group.folded ? (
@@ -221,7 +229,9 @@ function ItemContent({ item }: { item: ActionItem }): ReactNode {
   return (
     <>
       {item.icon}
-      <span lang={item.lang}>{item.label}</span>
+      <span className={styles.label} lang={item.lang}>
+        {item.label}
+      </span>
       {(item.end || item.checked) && (
         <span className={styles.end}>
           {item.end}

@@ -205,6 +205,10 @@ test('a list of somebody else is followed, found among the followed ones, and le
   await button('Follow list').click();
   await button('Following').waitFor();
   await page.getByText('1 follow', { exact: true }).waitFor();
+  await button('More').click();
+  await page.getByRole('menuitem', { name: 'Block this user nour' }).click();
+  await toast('nour blocked').getByRole('button', { name: 'Undo' }).click();
+  await toast('nour').getByRole('button', { name: 'Undo' }).waitFor();
   await navigateClientSide(page, '/my/lists?tab=followed');
   await main().getByRole('link', { name: 'Quiet nights' }).waitFor();
   await page.getByText('by nour · 1 follow', { exact: true }).waitFor();

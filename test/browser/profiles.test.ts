@@ -88,3 +88,27 @@ test('others see the picture and biography, and the library once it is shown; th
   expect(await seriousViolationsWithin(other.getByRole('main'))).toEqual([]);
   expect(await horizontalOverflow(other)).toBe(0);
 });
+
+test('a moderator removes picture and biography after a confirmation; a reader has no such item', async () => {
+  const moderator = await openAccount(app, { username: 'yuzuha', roles: ['ROLE_GLOBAL_MODERATOR'] });
+  const path = `${app.site}/user/${owner.uid}`;
+  const { page: other } = await app.visit(desktop);
+  await openSignedIn(other, path, reader);
+  await other.locator('strong', { hasText: 'quickly' }).waitFor();
+  await other.getByRole('main').getByRole('button', { name: 'More' }).click();
+  await other.getByRole('menuitem', { name: 'Report' }).waitFor();
+  expect(await other.getByRole('menuitem', { name: 'Remove picture and biography' }).count()).toBe(0);
+  const { page: judge } = await app.visit(desktop);
+  await openSignedIn(judge, path, moderator);
+  await judge.locator('strong', { hasText: 'quickly' }).waitFor();
+  await judge.getByRole('main').getByRole('button', { name: 'More' }).click();
+  await judge.getByRole('menuitem', { name: 'Remove picture and biography' }).click();
+  const dialog = judge.getByRole('alertdialog', { name: 'Remove the picture and biography of mirelle?' });
+  expect(await seriousViolationsWithin(dialog)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Remove picture and biography' }).click();
+  await judge.getByText('Picture and biography removed').waitFor();
+  await judge.locator('strong', { hasText: 'quickly' }).waitFor({ state: 'detached' });
+  const { rows } = await sql<{ biography: string; avatar_uid: string | null }>`
+    SELECT biography, avatar_uid FROM user_profiles WHERE user_id = ${owner.id}`.execute(app.ctx.db);
+  expect(rows).toEqual([{ biography: '', avatar_uid: null }]);
+});

@@ -85,6 +85,30 @@ test('on a phone the actions are one row, and what a guest presses leads to the 
     .waitFor();
 });
 
+test('on a small tablet the button that reads has a line, and the other actions share the next one', async () => {
+  const { page: guest } = await app.visit({ ...desktop, viewport: { width: 768, height: 1024 } });
+  await guest.goto(app.site + path);
+  const boxes = await Promise.all(
+    [
+      button('Add to library', guest),
+      button(/^Rate$/, guest),
+      button('Follow', guest),
+      button('More', guest).first(),
+    ].map(async (it) => {
+      await it.waitFor();
+      return it.boundingBox();
+    }),
+  );
+  expect(new Set(boxes.map((box) => box!.y)).size).toBe(1);
+  const read = (await guest
+    .getByRole('main')
+    .getByRole('link', { name: /Start reading/ })
+    .first()
+    .boundingBox())!;
+  expect(read.y + read.height).toBeLessThan(boxes[0]!.y);
+  expect(await horizontalOverflow(guest)).toBe(0);
+});
+
 test('the end of a chapter offers Reading once, and the end of a completed title Completed and a rating', async () => {
   await sql`DELETE FROM title_follows WHERE user_id = ${account.id}`.execute(app.ctx.db);
   await sql`DELETE FROM ratings WHERE user_id = ${account.id}`.execute(app.ctx.db);

@@ -5,7 +5,7 @@ import { shareItems } from '#web/lib/navigation/share.tsx';
 import { reportItem } from '#web/reports/report-item.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
-import { Menu } from '#web/ui/overlays/Menu.tsx';
+import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { type BlockTarget, useBlocks } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';
 import { blockWords } from './words.ts';
@@ -15,11 +15,14 @@ export function HeadMenu({
   target,
   path,
   links = [],
+  moderation = [],
 }: {
   target: BlockTarget & { kind: 'user' | 'group' };
   path: string;
   /** Links for which the head has no room. */
   links?: readonly { label: string; icon: ReactNode; href: string }[];
+  /** What moderators can do, at the end. */
+  moderation?: readonly MenuItem[];
 }) {
   const t = useT();
   const isBlocked = useBlocks()?.has(target) ?? false;
@@ -50,6 +53,7 @@ export function HeadMenu({
                 name: target.name,
               }),
             ]),
+        ...(moderation.length > 0 ? [{ kind: 'line' as const }, ...moderation] : []),
       ]}
       trigger={<IconButton label={label} icon={<Ellipsis />} />}
     />

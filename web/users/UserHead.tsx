@@ -16,12 +16,13 @@ import { StatisticsRow } from '#web/ui/text/StatisticsRow.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
+import { ClearableHeadMenu } from './ClearableHeadMenu.tsx';
 import { FollowUserButton } from './FollowUserButton.tsx';
 import type { UserProfile } from './queries.ts';
 import styles from './UserHead.module.css';
 
 /** Head of a user page: picture, name, roles, since when, and statistics. */
-export function UserHead({ person: { user, about } }: { person: UserProfile }) {
+export function UserHead({ person: { user, about, mayClear } }: { person: UserProfile }) {
   const t = useT();
   const { username, roles } = user.attributes;
   const isOwn = useSession().user?.id === user.id;
@@ -70,7 +71,11 @@ export function UserHead({ person: { user, about } }: { person: UserProfile }) {
           ) : (
             <FollowUserButton person={{ id: user.id, name: username }} />
           )}
-          <HeadMenu target={{ kind: 'user', id: user.id, name: username }} path={path} />
+          {mayClear && !isOwn ? (
+            <ClearableHeadMenu id={user.id} name={username} path={path} />
+          ) : (
+            <HeadMenu target={{ kind: 'user', id: user.id, name: username }} path={path} />
+          )}
         </div>
       </div>
       {figures.length > 0 && <StatisticsRow label={t('users.figures')} figures={figures} />}

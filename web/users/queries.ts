@@ -22,6 +22,8 @@ export type ListedUser = User & { figures: UserFigures | null };
 export interface UserProfile {
   user: User;
   about: UserAbout;
+  /** Whether the viewer may remove the picture and the biography. */
+  mayClear: boolean;
 }
 
 export const userProfileQuery = (id: string) =>
@@ -35,7 +37,7 @@ export const userProfileQuery = (id: string) =>
           ? call('users.about', { params: { id }, query: { blocked: 'show' }, signal })
           : fetchRequest(headQueries.userAbout(id), signal),
       ]);
-      return { user: user.data, about };
+      return { user: user.data, about, mayClear: user.can?.['clearProfile'] === true };
     },
   });
 

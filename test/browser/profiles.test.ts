@@ -90,7 +90,7 @@ test('others see the picture and biography, and the library once it is shown; th
 });
 
 test('a moderator removes picture and biography after a confirmation; a reader has no such item', async () => {
-  const moderator = await openAccount(app, { username: 'yuzuha', roles: ['ROLE_GLOBAL_MODERATOR'] });
+  const moderator = await openAccount(app, { username: 'yuzuha' });
   const path = `${app.site}/user/${owner.uid}`;
   const { page: other } = await app.visit(desktop);
   await openSignedIn(other, path, reader);
@@ -100,6 +100,16 @@ test('a moderator removes picture and biography after a confirmation; a reader h
   expect(await other.getByRole('menuitem', { name: 'Remove picture and biography' }).count()).toBe(0);
   const { page: judge } = await app.visit(desktop);
   await openSignedIn(judge, path, moderator);
+  const { db, changes } = app.ctx;
+  await db
+    .updateTable('users')
+    .set({ roles: ['ROLE_MEMBER', 'ROLE_GLOBAL_MODERATOR'] })
+    .where('id', '=', moderator.id)
+    .execute();
+  await changes.waitUntilApplied();
+  await db.updateTable('sessions').set({ second_factor: true }).where('user_id', '=', moderator.id).execute();
+  await changes.waitUntilApplied();
+  await judge.reload();
   await judge.locator('strong', { hasText: 'quickly' }).waitFor();
   await judge.getByRole('main').getByRole('button', { name: 'More' }).click();
   await judge.getByRole('menuitem', { name: 'Remove picture and biography' }).click();

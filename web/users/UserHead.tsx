@@ -1,6 +1,5 @@
 import { Pencil } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
-import { HeadMenu } from '#web/blocks/HeadMenu.tsx';
 import { useBlocks } from '#web/blocks/queries.ts';
 import { formatCount, formatDate } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
@@ -16,9 +15,9 @@ import { StatisticsRow } from '#web/ui/text/StatisticsRow.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
-import { ClearableHeadMenu } from './ClearableHeadMenu.tsx';
 import { FollowUserButton } from './FollowUserButton.tsx';
 import type { UserProfile } from './queries.ts';
+import { UserHeadMenu } from './UserHeadMenu.tsx';
 import styles from './UserHead.module.css';
 
 /** Head of a user page: picture, name, roles, since when, and statistics. */
@@ -71,11 +70,7 @@ export function UserHead({ person: { user, about, mayClear } }: { person: UserPr
           ) : (
             <FollowUserButton person={{ id: user.id, name: username }} />
           )}
-          {mayClear && !isOwn ? (
-            <ClearableHeadMenu id={user.id} name={username} path={path} />
-          ) : (
-            <HeadMenu target={{ kind: 'user', id: user.id, name: username }} path={path} />
-          )}
+          <UserHeadMenu id={user.id} name={username} path={path} mayClear={mayClear && !isOwn} />
         </div>
       </div>
       {figures.length > 0 && <StatisticsRow label={t('users.figures')} figures={figures} />}

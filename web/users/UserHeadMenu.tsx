@@ -10,8 +10,18 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 
-/** Menu in the head of a person for moderators, who may remove the picture and the biography after a confirmation. */
-export function ClearableHeadMenu({ id, name, path }: { id: string; name: string; path: string }) {
+/** Menu in the head of a person; moderators may remove the picture and the biography, after a confirmation. */
+export function UserHeadMenu({
+  id,
+  name,
+  path,
+  mayClear,
+}: {
+  id: string;
+  name: string;
+  path: string;
+  mayClear: boolean;
+}) {
   const t = useT();
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -35,7 +45,11 @@ export function ClearableHeadMenu({ id, name, path }: { id: string; name: string
       <HeadMenu
         target={{ kind: 'user', id, name }}
         path={path}
-        moderation={[{ label: t('users.clear'), icon: <ImageOff />, danger: true, onSelect: () => setAsking(true) }]}
+        moderation={
+          mayClear
+            ? [{ label: t('users.clear'), icon: <ImageOff />, danger: true, onSelect: () => setAsking(true) }]
+            : []
+        }
       />
       <Dialog
         open={isAsking}

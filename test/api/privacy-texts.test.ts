@@ -57,9 +57,9 @@ const policyItems = {
   follows: ['account', 'what you **follow**'],
   notifications: [
     'account',
-    'your **notifications**, each for 90 days at most, which kinds of them you turned off, your quiet hours with your time zone, and whether and when you get the weekly email',
+    'your **notifications**, each for 90 days at most, which kinds you turned off, your quiet hours with your time zone, and whether and when you get the weekly email',
   ],
-  push: ['account', 'the address and keys that its browser got for them'],
+  push: ['account', 'the address and keys its browser got for them'],
   digest: ['mail', 'no images and nothing that tells us whether you opened it'],
   reports: ['account', 'what you **report** to our moderators'],
   ratings: ['account', '**rate**'],
@@ -68,7 +68,10 @@ const policyItems = {
   imports: ['account', 'what you **import** from files'],
   lists: ['account', 'your **lists**'],
   library: ['account', 'the **categories** of your library with your private **notes**'],
-  comments: ['account', 'your **comments**, their former texts for as long as they are there, and which ones you like'],
+  comments: [
+    'account',
+    'your **comments** with their earlier versions, until shortly after you delete them, and which comments you like',
+  ],
   published: ['account', 'everything you **publish**'],
   groups: ['account', 'the **groups** you lead or belong to'],
   spreads: ['account', 'what you tell us about double pages'],

@@ -108,7 +108,7 @@ test('home has unread titles without moving anything; one is hidden until its ne
   await page.goto(`${app.site}/`);
   await waitUntilSettled(page);
   await page.goto(`${app.site}/`);
-  const rail = page.getByRole('region', { name: 'Unread from your follows' });
+  const rail = page.getByRole('region', { name: 'Unread from what you follow' });
   await rail.getByText('Tide').waitFor();
   await choose('Tide', 'Hide on home until the next chapter');
   await rail.getByText('Tide').waitFor({ state: 'detached' });

@@ -76,7 +76,7 @@ test('filters include and exclude; the address keeps them', async () => {
     .click();
   const chip = main().getByRole('button', { name: /^Started/ });
   await chip.click();
-  await main().getByText('No titles match').waitFor();
+  await main().getByText('No titles found').waitFor();
   await chip.click();
   expect(await names()).toHaveLength(3);
   await expect.poll(() => new URL(page.url()).searchParams.get('has')).toBe('-started');
@@ -100,7 +100,7 @@ test('selected titles get a status at once, and the old one by undo', async () =
   await page.getByRole('menuitemradio', { name: 'On Hold' }).click();
   await tab('On Hold 2').waitFor();
   await main().getByText('You aren’t reading anything').waitFor();
-  await toast(/2 titles are in On Hold now/)
+  await toast(/2 titles moved to On Hold/)
     .getByRole('button', { name: 'Undo' })
     .click();
   await tab('Reading 2').waitFor();
@@ -115,7 +115,7 @@ test('a failed change is undone with the reason', async () => {
     .getByRole('link', { name: /^Blue Moon/ })
     .click({ modifiers: ['Control'] });
   const bar = page.getByRole('region', { name: 'Selected titles' });
-  await bar.getByRole('button', { name: 'Mark read' }).click();
+  await bar.getByRole('button', { name: 'Mark as read' }).click();
   await toast(/connection/i).waitFor();
   await page.unroute('**/user/library/change');
   await main().getByRole('link', { name: 'Blue Moon: 1 unread, read 0 of 1' }).waitFor();

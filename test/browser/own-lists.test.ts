@@ -103,7 +103,7 @@ test('entry 4,900 of 5,000 goes to place 3 in one step, and only rows in sight a
   await page.getByText('5,000 of 5,000').waitFor();
   expect(await main().locator('[data-entry]').count()).toBeLessThan(40);
   // Scrolls to the entry, whose row is not drawn before.
-  const place = field(/^Place of Entry 4896, /);
+  const place = field(/^Position of Entry 4896, /);
   await expect
     .poll(async () => {
       await page.evaluate(() => {

@@ -57,7 +57,7 @@ test('a file of MyAnimeList is previewed, imported and taken back', async () => 
 
 test('a file of an unknown kind is refused with what to do', async () => {
   await chooseFile('page.html', '<html></html>');
-  await page.getByText(/We don’t know this kind of file/).waitFor();
+  await page.getByText(/This kind of file isn’t supported/).waitFor();
 });
 
 test('everything is exported as JSON', async () => {

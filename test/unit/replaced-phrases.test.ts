@@ -26,6 +26,7 @@ const replacedPhrases: Record<InterfaceLanguage, RegExp[]> = {
     /\b(a|the|new|latest) mail\b/i,
     /\b(at the wish of|second look|people for public relations|working days|(requests|questions) of)\b/i,
     /\ba place of your own\b|\bstart again\b|\bcould not be\b| …/i,
+    /\bput back\b|\bwhom (you|they) follow\b|\bnamed like “|\bgone for good\b|\bmarked? read\b/i,
   ],
   fr: [
     /\bcomme (l’appareil|le navigateur)\b/i,
@@ -45,6 +46,8 @@ const replacedPhrases: Record<InterfaceLanguage, RegExp[]> = {
     /\btrop de demandes\b|\btourner les pages toutes\b|\bannonce est terminée\b/i,
     /\b(cherch(er|ez) (une|sur)|garde votre place|chapitres? envoyés?)\b/iu,
     /\b(session est fermée|mène nulle part|n’est pas arrivé en entier)\b/i,
+    /^chercher\b|\bplus de notifications pour\b|\buploadeurs?\b|\bvous seul\b|\bcouper les notifications\b/i,
+    /(?<!\p{L})états? de lecture\b|\bcommentaires? privés?\b|\bcette équipe\b/iu,
   ],
   'es-la': [
     /\bmientras no puedas\b|\bun lugar para ti\b|\bajustes del lector\b/i,
@@ -68,6 +71,7 @@ const replacedPhrases: Record<InterfaceLanguage, RegExp[]> = {
     /\b(zonas )?huecos\b/i,
     /¿la olvidaste\?/i,
     /\blo mejor para (mí|ti)(?!\p{L})/iu,
+    /\blo nuevo de lo que sigues\b|(?<!\p{L})aún no hay\b/iu,
   ],
   es: [
     /\bmientras no puedas\b|\bun espacio para ti\b|\bajustes de lectura\b/i,
@@ -90,6 +94,7 @@ const replacedPhrases: Record<InterfaceLanguage, RegExp[]> = {
     /\bten .* a mano\b|\binstalar la aplicación\b/i,
     /¿la has olvidado\?/i,
     /\ba las personas adecuadas\b|\bno lleva a ninguna parte\b|\bno ha entendido\b/i,
+    /\bdenunci(a|as|ar|ado|ada)\b|\bpuntuad[oa]s?\b|\b(mi|tu|buena) nota\b|\bseguimientos?\b|\bse (copió|guardó|conservó)/i,
   ],
   'pt-br': [
     /\bum lugar só seu\b|\bcontas? conectadas?\b|\bajustes do leitor\b|\batalhos do teclado\b/i,
@@ -112,6 +117,8 @@ const replacedPhrases: Record<InterfaceLanguage, RegExp[]> = {
     /\btudo o que (leio|você lê)\b/i,
     /\bcomo na sua primeira visita\b/i,
     /\bfunç(ão|ões) exigem? (o|um)\b/i,
+    /\bpáginas? marcadas?\b|\bnotas? privadas?\b|\bcomeçad[oa]s?\b|\bescond(e|em|idos?)\b|\bpretendo ler\b/i,
+    /\b(ao acaso|seja o primeiro|será avisado)\b/i,
   ],
 };
 

@@ -11,7 +11,7 @@ export const en: ServerTexts = {
         ? `Your week on ${site}`
         : `Your week on ${site}: ${chapters} new ${chapters === 1 ? 'chapter' : 'chapters'}`,
     preheader: 'What’s new in what you follow.',
-    intro: 'Here’s what’s new in what you follow and you haven’t seen yet.',
+    intro: 'Here’s everything new from what you follow that you haven’t seen yet.',
     titles: 'New chapters of titles you follow',
     uploads: 'New chapters from groups and people you follow',
     lists: 'Titles added to lists you follow',

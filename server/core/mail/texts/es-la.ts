@@ -10,8 +10,8 @@ export const esLa: ServerTexts = {
       chapters === 0
         ? `Tu semana en ${site}`
         : `Tu semana en ${site}: ${chapters} ${chapters === 1 ? 'capítulo nuevo' : 'capítulos nuevos'}`,
-    preheader: 'Lo nuevo de lo que sigues.',
-    intro: 'Esto es lo nuevo de lo que sigues y todavía no viste.',
+    preheader: 'Novedades de lo que sigues.',
+    intro: 'Estas son las novedades de lo que sigues que todavía no viste.',
     titles: 'Capítulos nuevos de los títulos que sigues',
     uploads: 'Capítulos nuevos de los grupos y las personas que sigues',
     lists: 'Títulos agregados a las listas que sigues',

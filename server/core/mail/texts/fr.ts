@@ -26,7 +26,7 @@ export const fr: ServerTexts = {
     by: (names) => `par ${names.join(', ')}`,
     added: (count) => (count === 1 ? '1 titre ajouté' : `${count} titres ajoutés`),
     more: (count) => `Et ${count} de plus`,
-    button: 'Voir toutes les notifications',
+    button: 'Afficher toutes les notifications',
     footer: ({ site }) =>
       `Vous recevez cet e-mail une fois par semaine parce que vous l’avez activé dans vos paramètres de ${site}.`,
     stop: 'Ne plus recevoir l’e-mail hebdomadaire',

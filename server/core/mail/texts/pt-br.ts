@@ -10,8 +10,8 @@ export const ptBr: ServerTexts = {
       chapters === 0
         ? `Sua semana no ${site}`
         : `Sua semana no ${site}: ${chapters} ${chapters === 1 ? 'capítulo novo' : 'capítulos novos'}`,
-    preheader: 'As novidades do que você segue.',
-    intro: 'Estas são as novidades do que você segue e ainda não viu.',
+    preheader: 'As atualizações do que você segue.',
+    intro: 'Estas são as atualizações do que você segue e ainda não viu.',
     titles: 'Novos capítulos dos títulos que você segue',
     uploads: 'Novos capítulos dos grupos e das pessoas que você segue',
     lists: 'Títulos adicionados às listas que você segue',

@@ -11,7 +11,7 @@ const openings = 7;
 const maxFirstTitlesMs = 300;
 const maxTaskMs = 100;
 /** Pixels of a turn of the wheel, and turns of it. */
-const wheel = { pixels: 1200, turns: 150 };
+const wheel = { pixels: 400, turns: 300 };
 const title = 'main [aria-label="Titles in your library"] a[href^="/title/"]';
 
 /** @param account whose library is measured */

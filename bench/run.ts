@@ -6,6 +6,7 @@
 //   --only mixed        --rate 400 --minutes 10      requests per second; percentages: --members 15 --writes 5
 //   --only changes      --rate 400 --seconds 60 --writers 50      writes per second on two processes; with --restart
 //                       their database restarts in the middle
+//   --only NAME,NAME      several parts
 //   --only follows      --rate 40 --seconds 60      feed and updates of members who follow 2,000 titles each
 //   --only library      --rate 10 --seconds 60      libraries of 10,000 titles
 //   --only streams      5,000 open event streams
@@ -66,7 +67,10 @@ const numericOptions = {
   seconds: Number(options.seconds),
   writers: Number(options.writers),
 };
-const isSelected = (part: string): boolean => options.only === undefined || options.only === part;
+const selected = options.only?.split(',');
+const isSelected = (part: string): boolean => selected === undefined || selected.includes(part);
+/** Whether a part was named that only runs on request. */
+const isRequested = (part: string): boolean => selected?.includes(part) === true;
 const scratch = mkdtempSync(path.join(tmpdir(), 'komawari-bench-'));
 // as root, PostgreSQL runs as another user, who must be able to traverse this folder
 chmodSync(scratch, 0o711);
@@ -85,6 +89,7 @@ interface Report {
   wrong?: string[];
 }
 
+let readerSite: Promise<Site> | null = null;
 const rows: ComparisonRow[] = [];
 const results: {
   tier: string;
@@ -113,14 +118,15 @@ try {
     if (isSelected('cost') && options.tier !== 'S') rows.push(...(await compareWithSmall(site, urlsByKind)));
     if (isSelected('search')) results.search = await searchFigures(site);
   }
-  if (options.only === 'mixed') {
+  if (isRequested('mixed')) {
     const { members, writes } = numericOptions;
-    const site = await startTierSite(options.tier, { readers: members + writes > 0, env: trustedProxyEnv });
+    const site =
+      members + writes > 0 ? await startReaderSite() : await startTierSite(options.tier, { env: trustedProxyEnv });
     const measured = await measureMixed(site, numericOptions);
     const { rate, minutes } = measured;
     report(`Mixed load, ${rate}/s for ${minutes} min, ${members} % by members, ${writes} % writes`, measured);
   }
-  if (options.only === 'changes') {
+  if (isRequested('changes')) {
     const { restart } = options;
     const folder = seedTierFolder(options.tier, { readers: true });
     const sites = await openTwoProcesses(folder, { quiet: restart });
@@ -129,31 +135,33 @@ try {
     const { rate, seconds, writers } = measured;
     report(`${writers} people on two processes, ${rate} writes/s for ${seconds} s${what}`, measured);
   }
-  if (options.only === 'follows') {
-    const site = await startTierSite(options.tier, { readers: true, env: trustedProxyEnv });
-    const measured = await measureFollows(site, { ...numericOptions, rate: Math.min(numericOptions.rate, 40) });
+  if (isRequested('follows')) {
+    const measured = await measureFollows(await startReaderSite(), {
+      ...numericOptions,
+      rate: Math.min(numericOptions.rate, 40),
+    });
     report(`Follows of ${measured.followed} titles, ${measured.rate}/s for ${measured.seconds} s`, measured);
   }
-  if (options.only === 'library') {
-    const site = await startTierSite(options.tier, { readers: true, env: trustedProxyEnv });
-    const measured = await measureLibrary(site, { ...numericOptions, rate: Math.min(numericOptions.rate, 10) });
+  if (isRequested('library')) {
+    const measured = await measureLibrary(await startReaderSite(), {
+      ...numericOptions,
+      rate: Math.min(numericOptions.rate, 10),
+    });
     report(`Libraries of ${measured.titles} titles, ${measured.rate}/s for ${measured.seconds} s`, measured);
   }
-  if (options.only === 'streams') {
-    const site = await startTierSite(options.tier, { readers: true, env: trustedProxyEnv, inspected: true });
-    const measured = await measureStreams(site);
+  if (isRequested('streams')) {
+    const measured = await measureStreams(await startReaderSite());
     report(`${measured.streams} event streams on one process`, measured);
   }
-  if (options.only === 'events') {
-    const site = await startTierSite(options.tier, { readers: true, env: trustedProxyEnv });
-    const measured = await measureEventWrites(site, numericOptions.rounds);
+  if (isRequested('events')) {
+    const measured = await measureEventWrites(await startReaderSite(), numericOptions.rounds);
     report(`${measured.writers} people reply to comments, with notifications and without`, measured);
   }
-  if (options.only === 'members') {
+  if (isRequested('members')) {
     const site = await startTierSite(options.tier, { readers: true });
     rows.push(...(await compareWithGuests(site)));
   }
-  if (options.only === 'memory') {
+  if (isRequested('memory')) {
     const emptySite = await startSite(path.join(scratch, 'empty'), 'none', { env: trustedProxyEnv, inspected: true });
     const baselineMemory = await measureEmptySite(emptySite, numericOptions.seconds);
     await emptySite.stop();
@@ -195,6 +203,12 @@ console.log(`\n${saveResults(results)}`);
 
 function report(title: string, measured: Omit<Report, 'title'>): void {
   results.parts.push({ title, ...measured });
+}
+
+/** The site with readers, which the parts of a run share: its caches need minutes to be warm. */
+function startReaderSite(): Promise<Site> {
+  readerSite ??= startTierSite(options.tier, { readers: true, env: trustedProxyEnv, inspected: true });
+  return readerSite;
 }
 
 function startTierSite(

@@ -86,8 +86,15 @@ export async function scheduledVersions(
   blocks: Blocks | null,
 ): Promise<Map<number, (LineVersion & { publishAt: number })[]>> {
   const now = ctx.clock().getTime();
+  // few chapters of the catalogue are scheduled, so the chapters of most titles need not be read
+  const rows = await ctx.prepared.rows<[titleId: number]>(
+    `SELECT DISTINCT title_id FROM chapters WHERE state = 'published' AND publish_at > $1 AND publish_at <= $2`,
+    [new Date(now), new Date(until)],
+  );
+  const wanted = new Set(titleIds);
+  const withScheduled = rows.flatMap(([id]) => (wanted.has(id) ? [id] : []));
   const scheduled = new Map<number, CreditedVersion[]>();
-  for (const [id, { versions }] of await versionsOfTitles(ctx, titleIds)) {
+  for (const [id, { versions }] of await versionsOfTitles(ctx, withScheduled)) {
     const ahead = versions.filter(
       ({ publishAt, credits }) =>
         publishAt > now && publishAt <= until && !(blocks && creditsAreBlocked(blocks, id, credits)),

@@ -14,7 +14,7 @@ import { titleIndex } from '#server/titles/titles.ts';
 import { followedTitles, type FollowedTitle, type FollowFilter } from './followed.ts';
 import { listFollowedTitles, upcomingChapters } from './followed-list.ts';
 import { entitiesText } from './follow-views.ts';
-import { countNewer, countUnreadFollows, newestUnread, unreadChapters } from './unread-follows.ts';
+import { countNewer, countUnreadFollows, newestUnread, titlesWithUnread, unreadChapters } from './unread-follows.ts';
 import { findUpdates, type UpdateGroup } from './updates.ts';
 
 const okResult = { result: 'ok' as const };
@@ -51,7 +51,8 @@ export function followRoutes(scope: RouteScope): void {
   memberRoute(scope, followEndpoints.updates, async (ctx, { query, viewer }) => {
     const { userId, titles, inputs, blocks } = await followsOf(ctx, { viewer, query });
     const at = query.until ?? new Date(Math.floor(ctx.clock().getTime() / 1000) * 1000);
-    const page = await findUpdates(ctx, userId, titles, inputs, blocks, {
+    const shown = query.state === 'unread' ? await titlesWithUnread(ctx, userId, titles, inputs, blocks) : titles;
+    const page = await findUpdates(ctx, userId, shown, inputs, blocks, {
       limit: query.limit,
       after: query.after,
       timeZone: query.timeZone ?? 'UTC',

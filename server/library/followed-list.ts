@@ -11,7 +11,7 @@ import type { LineVersion } from '#server/chapters/line-cache.ts';
 import { preferencesByTitle, type NumberWithVersions } from '#server/reading/line-numbers.ts';
 import type { FollowedTitle } from './followed.ts';
 import { followLines, type FollowLine } from './follow-lines.ts';
-import { newestOf, newestTime } from './unread-follows.ts';
+import { newestOf, newestTime, unreadNumbers } from './unread-follows.ts';
 
 interface ListedTitle {
   title: FollowedTitle;
@@ -29,19 +29,26 @@ interface ListQuery {
   show?: 'unread' | 'muted' | undefined;
 }
 
+/** A followed title as it is put in order. */
 interface Candidate {
   title: FollowedTitle;
-  line: FollowLine | null;
   unread: number;
+  /** When its newest chapter came out; null without any. */
+  newestAt: number | null;
+}
+
+interface CandidateWithLine extends Candidate {
+  line: FollowLine | null;
+  /** Since when the account can read its newest number: not later than `newestAt`. */
   at: number;
 }
 
-const orders: Record<FollowSort, (a: Candidate, b: Candidate) => number> = {
-  latest: (a, b) => b.at - a.at,
-  unread: (a, b) => b.unread - a.unread || b.at - a.at,
+const orders: Record<Exclude<FollowSort, 'latest'>, (a: Candidate, b: Candidate) => number> = {
+  unread: (a, b) => b.unread - a.unread || (b.newestAt ?? 0) - (a.newestAt ?? 0),
   name: (a, b) => (a.title.name < b.title.name ? -1 : a.title.name > b.title.name ? 1 : 0),
   followed: (a, b) => b.title.followedAt - a.title.followedAt,
 };
+const byId = (a: Candidate, b: Candidate): number => b.title.id - a.title.id;
 
 export async function listFollowedTitles(
   ctx: Context,
@@ -57,14 +64,16 @@ export async function listFollowedTitles(
   const matching = titles.filter(
     ({ id, notify }) => (named === null || named.has(id)) && (show !== 'muted' || notify === 0),
   );
-  const byOwnFacts = (sort === 'name' || sort === 'followed') && show !== 'unread';
-  const bare = matching.map((title): Candidate => ({ title, line: null, unread: 0, at: 0 }));
-  const compare = (a: Candidate, b: Candidate): number => orders[sort](a, b) || b.title.id - a.title.id;
-  // orders that need no chapters read only those of the page
-  const candidates = byOwnFacts
-    ? await withLines(ctx, userId, bare.sort(compare).slice(offset, offset + limit), inputs, blocks)
-    : (await withLines(ctx, userId, bare, inputs, blocks)).filter(({ unread }) => show !== 'unread' || unread > 0);
-  const page = byOwnFacts ? candidates : candidates.toSorted(compare).slice(offset, offset + limit);
+  const candidates = new Map(matching.map((title) => [title.id, { title, unread: 0, newestAt: null } as Candidate]));
+  for await (const { title, unread, newestAt } of unreadNumbers(ctx, userId, matching, inputs, blocks))
+    candidates.set(title.id, { title, unread: unread.length, newestAt });
+  const shown = [...candidates.values()].filter(({ unread }) => show !== 'unread' || unread > 0);
+  const withLines = (some: readonly Candidate[]): Promise<CandidateWithLine[]> =>
+    addLines(ctx, userId, some, inputs, blocks);
+  const page =
+    sort === 'latest'
+      ? await latestPage(shown, { limit, offset }, withLines)
+      : await withLines(shown.toSorted((a, b) => orders[sort](a, b) || byId(a, b)).slice(offset, offset + limit));
   const now = ctx.clock();
   return {
     data: page.map(({ title, line, unread }) => ({
@@ -73,26 +82,47 @@ export async function listFollowedTitles(
       newest: line && newestOf(line),
       expected: line && expectedDate(line, now),
     })),
-    total: byOwnFacts ? matching.length : candidates.length,
+    total: shown.length,
   };
 }
 
-async function withLines(
+/** Titles whose chapters are read at once, to find those of a page. */
+const readAtOnce = 100;
+
+/**
+ * A page in the order of the newest numbers. Chapters are read of as many titles as have newer ones than the last title of
+ * the page: no number is newer than the newest chapter.
+ */
+async function latestPage(
+  candidates: readonly Candidate[],
+  { limit, offset }: { limit: number; offset: number },
+  withLines: (some: readonly Candidate[]) => Promise<CandidateWithLine[]>,
+): Promise<CandidateWithLine[]> {
+  const sorted = candidates.toSorted((a, b) => (b.newestAt ?? 0) - (a.newestAt ?? 0) || byId(a, b));
+  let found: CandidateWithLine[] = [];
+  for (let index = 0; index < sorted.length; index += readAtOnce) {
+    found = found.concat(await withLines(sorted.slice(index, index + readAtOnce)));
+    found.sort((a, b) => b.at - a.at || byId(a, b));
+    const last = found[offset + limit - 1];
+    if (last && (sorted[index + readAtOnce]?.newestAt ?? 0) < last.at) break;
+  }
+  return found.slice(offset, offset + limit);
+}
+
+async function addLines(
   ctx: Context,
   userId: number,
   candidates: readonly Candidate[],
   inputs: ReadingLineInputs,
   blocks: Blocks | null,
-): Promise<Candidate[]> {
+): Promise<CandidateWithLine[]> {
   const lineById = new Map<number, FollowLine>();
   const titles = candidates.map(({ title }) => title);
   for await (const { lines } of followLines(ctx, userId, titles, inputs, blocks))
     for (const line of lines) lineById.set(line.title.id, line);
-  return candidates.map(({ title }) => {
-    const line = lineById.get(title.id) ?? null;
-    if (!line) return { title, line, unread: 0, at: 0 };
-    const unread = line.numbers.reduce((sum, { read }) => sum + Number(!read), 0);
-    return { title, line, unread, at: newestTime(line) };
+  return candidates.map((candidate) => {
+    const line = lineById.get(candidate.title.id) ?? null;
+    return { ...candidate, line, at: line ? newestTime(line) : 0 };
   });
 }
 

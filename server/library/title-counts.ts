@@ -109,6 +109,19 @@ export function countNumbers(
   return { available: counted.length, read, unread: counted.length - read };
 }
 
+/** The numbers of a title that exist in some languages; without languages all. */
+export const numbersIn = ({ numbers }: LibraryTitle, languages: readonly string[]): readonly TitleNumber[] =>
+  languages.length === 0
+    ? numbers
+    : numbers.filter((number) => number.languages.some((language) => languages.includes(language)));
+
+/** @param keyText read keys of the title, joined by newlines */
+export function unreadOf(numbers: readonly TitleNumber[], keyText: string | undefined): readonly TitleNumber[] {
+  if (keyText === undefined) return numbers;
+  const keys = new Set(keyText.split('\n'));
+  return numbers.filter((number) => !number.keys.some((key) => keys.has(key)));
+}
+
 /** When the newest chapter in one of the languages came out; null when there is none. */
 export function newestIn({ newest }: LibraryTitle, languages: readonly string[]): number | null {
   const times = languages.length === 0 ? [...newest.values()] : languages.map((language) => newest.get(language) ?? 0);

@@ -1,11 +1,16 @@
 // Unread chapters of the titles that an account follows: the newest titles for home, counts, and all chapters to mark.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '#contract/rules/limits.ts';
+import type { VersionPreference } from '#contract/rules/reading-line.ts';
 import type { ReadingLineInputs } from '#contract/rules/reading-line-choices.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import { lastInLineFirst, type NumberWithVersions } from '#server/reading/line-numbers.ts';
+import { lastInLineFirst, preferencesByTitle, type NumberWithVersions } from '#server/reading/line-numbers.ts';
 import type { FollowedTitle } from './followed.ts';
 import { followLines, type FollowLine, type LineOptions } from './follow-lines.ts';
+import { readKeyTexts } from './page-rows.ts';
+import type { TitleNumber } from './title-cache.ts';
+import { newestIn, numbersIn, unreadOf, visibleLibraryTitles } from './title-counts.ts';
 
 /** A title with its newest unread number. */
 interface UnreadTitle {
@@ -23,11 +28,12 @@ export async function newestUnread(
   limit: number,
 ): Promise<UnreadTitle[]> {
   let found: { line: FollowLine; at: number }[] = [];
-  for await (const { lines, end } of followLines(ctx, userId, titles, inputs, blocks, { state: 'unread' })) {
+  const unread = await titlesWithUnread(ctx, userId, titles, inputs, blocks);
+  for await (const { lines, end } of followLines(ctx, userId, unread, inputs, blocks, { state: 'unread' })) {
     for (const line of lines) found.push({ line, at: newestTime(line) });
     found = found.sort((a, b) => b.at - a.at || a.line.title.id - b.line.title.id).slice(0, limit);
     const last = found[limit - 1];
-    if (last && (titles[end]?.latestAt ?? 0) < last.at) break;
+    if (last && (unread[end]?.latestAt ?? 0) < last.at) break;
   }
   return found.map(({ line }) => ({ line, newest: newestOf(line) }));
 }
@@ -49,6 +55,7 @@ interface UnreadCounts {
   languages: Record<string, number>;
 }
 
+/** Counts unread numbers, or those in chapters that were begun. */
 export async function countUnreadFollows(
   ctx: Context,
   userId: number,
@@ -58,19 +65,91 @@ export async function countUnreadFollows(
   options: LineOptions,
 ): Promise<UnreadCounts> {
   const counts: UnreadCounts = { titles: 0, chapters: 0, languages: {} };
-  for await (const { lines } of followLines(ctx, userId, titles, inputs, blocks, options)) {
-    counts.titles += lines.length;
-    for (const { numbers, preference } of lines) {
-      counts.chapters += numbers.length;
-      for (const { number } of numbers) {
-        for (const language of new Set(number.versions.map((version) => version.language))) {
-          if (preference.languages.length > 0 && !preference.languages.includes(language)) continue;
+  const add = (languagesOfNumbers: Iterable<string>[], { languages }: VersionPreference): void => {
+    if (languagesOfNumbers.length === 0) return;
+    counts.titles++;
+    counts.chapters += languagesOfNumbers.length;
+    for (const ofNumber of languagesOfNumbers)
+      for (const language of new Set(ofNumber))
+        if (languages.length === 0 || languages.includes(language))
           counts.languages[language] = (counts.languages[language] ?? 0) + 1;
-        }
-      }
-    }
+  };
+  if (options.state === 'unread') {
+    const { only } = options;
+    for await (const { unread, preference } of unreadNumbers(ctx, userId, titles, inputs, blocks))
+      add(
+        unread.flatMap(({ languages }) =>
+          !only || languages.some((each) => only.includes(each) && isOwn(preference, each)) ? [languages] : [],
+        ),
+        preference,
+      );
+    return counts;
   }
+  for await (const { lines } of followLines(ctx, userId, titles, inputs, blocks, options))
+    for (const { numbers, preference } of lines)
+      add(
+        numbers.map(({ number }) => number.versions.map(({ language }) => language)),
+        preference,
+      );
   return counts;
+}
+
+const isOwn = ({ languages }: VersionPreference, language: string): boolean =>
+  languages.length === 0 || languages.includes(language);
+
+interface UnreadNumbers {
+  title: FollowedTitle;
+  preference: VersionPreference;
+  /** When the newest chapter in the account's languages came out, a Unix time in milliseconds; null without any. */
+  newestAt: number | null;
+  unread: readonly TitleNumber[];
+}
+
+/** Titles counted between two turns of the event loop. */
+const countedAtOnce = 500;
+
+/**
+ * Unread numbers in the account's languages, without the chapters themselves: what counts of thousands of titles need is
+ * in memory, and their chapters would not be.
+ */
+export async function* unreadNumbers(
+  ctx: Context,
+  userId: number,
+  titles: readonly FollowedTitle[],
+  inputs: ReadingLineInputs,
+  blocks: Blocks | null,
+): AsyncGenerator<UnreadNumbers> {
+  const preferenceOf = preferencesByTitle(inputs);
+  const [facts, keyTexts] = await Promise.all([
+    visibleLibraryTitles(
+      ctx,
+      titles.map(({ id }) => id),
+      blocks,
+    ),
+    readKeyTexts(ctx, userId, null),
+  ]);
+  for (const [index, title] of titles.entries()) {
+    if (index % countedAtOnce === countedAtOnce - 1) await nextTurn();
+    const own = facts.get(title.id);
+    if (!own) continue;
+    const preference = preferenceOf(title.uid);
+    const unread = unreadOf(numbersIn(own, preference.languages), keyTexts.get(title.id));
+    yield { title, preference, newestAt: newestIn(own, preference.languages), unread };
+  }
+}
+
+/** Titles with unread numbers, in the given order. */
+export async function titlesWithUnread(
+  ctx: Context,
+  userId: number,
+  titles: readonly FollowedTitle[],
+  inputs: ReadingLineInputs,
+  blocks: Blocks | null,
+): Promise<FollowedTitle[]> {
+  const found: FollowedTitle[] = [];
+  for await (const { title, unread } of unreadNumbers(ctx, userId, titles, inputs, blocks))
+    if (unread.length > 0) found.push(title);
+  return found;
 }
 
 /** How many numbers came out after a time. @param titles the one with the newest chapter first */

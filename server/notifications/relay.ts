@@ -9,14 +9,15 @@ import { unreadStates } from './queries.ts';
 import type { NotificationSources } from './sources.ts';
 import { openStreams, type Streams } from './streams.ts';
 
-/** Milliseconds between polls: four in a second. */
-const pollMs = 250;
+/** Milliseconds between polls: fewer than ten in a second. */
+const pollMs = 110;
 /** Milliseconds until the next poll after the database did not answer. */
 const retryMs = 1000;
 /** Signals per poll. Each names up to a thousand accounts. */
 const maxSignals = 50;
-/** Accounts whose numbers are read by one query. */
-const accountsPerQuery = 500;
+/** Accounts whose numbers are read by one query, and queries at the same time. */
+const accountsPerQuery = 250;
+const queriesAtOnce = 3;
 const noneUnread = { unread: 0, newest: 0 };
 
 type RelayContext = Pick<Context, 'db' | 'changes' | 'log' | 'clock'>;
@@ -40,15 +41,19 @@ function createRelay(ctx: RelayContext, sources: NotificationSources, streams: S
   const sendChanged = async (): Promise<void> => {
     const userIds = [...changed].filter((id) => streams.has(id));
     changed.clear();
-    try {
+    const sendNext = async (): Promise<void> => {
       while (userIds.length > 0) {
-        const states = await unreadStates(ctx, userIds.slice(0, accountsPerQuery), sources);
-        for (const id of userIds.splice(0, accountsPerQuery)) streams.send(id, states.get(id) ?? noneUnread);
+        const batch = userIds.splice(0, accountsPerQuery);
+        try {
+          const states = await unreadStates(ctx, batch, sources);
+          for (const id of batch) streams.send(id, states.get(id) ?? noneUnread);
+        } catch (error) {
+          for (const id of [...batch, ...userIds.splice(0)]) changed.add(id);
+          throw error;
+        }
       }
-    } catch (error) {
-      for (const id of userIds) changed.add(id);
-      throw error;
-    }
+    };
+    await Promise.all(Array.from({ length: queriesAtOnce }, sendNext));
   };
   const run = async (): Promise<void> => {
     let signals = openSignals(ctx);

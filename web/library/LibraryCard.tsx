@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { memo, type ComponentProps, type ReactNode } from 'react';
 import { BellOff, Play, StickyNote } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
@@ -35,7 +35,8 @@ interface CardProps {
   showsStatus: boolean;
 }
 
-export function LibraryCard(props: CardProps) {
+/** A title in one of the layouts. Memoized: while the page is scrolled, only the cards that come into view are rendered. */
+export const LibraryCard = memo(function LibraryCard(props: CardProps) {
   const { entry, layout, selected } = props;
   const t = useT();
   const language = useLanguage();
@@ -96,7 +97,7 @@ export function LibraryCard(props: CardProps) {
       </div>
     </>
   );
-}
+});
 
 /** Language that the title can be read in, and how many numbers were read of those that there are. */
 function Availability({ entry: { language, read, available } }: { entry: LibraryEntry }) {

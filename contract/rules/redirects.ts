@@ -8,6 +8,7 @@ export const settingTabs = [
   'reader',
   'blocks',
   'account',
+  'notifications',
   'clients',
   'other',
   'experiments',
@@ -28,6 +29,7 @@ export function redirectOf(path: string, query = ''): string | null {
 
 function targetOf(path: string): string | null {
   if (path === '/login') return '/auth/login';
+  if (path === '/my/notifications') return '/notifications';
   if (path === ownPagePath) return `/auth/login?afterAuthentication=${encodeURIComponent(ownPagePath)}`;
   const tab = settingTabs.find((each) => path === `/settings/${each}`);
   return tab ? `/settings?tab=${tab}` : null;

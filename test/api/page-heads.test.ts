@@ -73,6 +73,8 @@ test('addresses that stand for a page lead there, with their query', async () =>
     ['/login/?afterAuthentication=%2Flibrary', '/auth/login?afterAuthentication=%2Flibrary'],
     ['/user/me', '/auth/login?afterAuthentication=%2Fuser%2Fme'],
     ['/settings/display', '/settings?tab=display'],
+    ['/settings/notifications', '/settings?tab=notifications'],
+    ['/my/notifications', '/notifications'],
     ['/settings/blocks?find=x', '/settings?tab=blocks&find=x'],
   ];
   for (const [path, location] of redirects) {

@@ -46,6 +46,18 @@ test('the bottom navigation links to five pages and marks the current one', asyn
   expect(await bottomNav(page).getByRole('link').count()).toBe(5);
 });
 
+test('pages below one of the five are marked as it', async () => {
+  for (const [path, name] of [
+    ['/my/lists', 'Library'],
+    ['/create/list', 'Library'],
+    ['/my/groups', 'Social'],
+    ['/my/history', 'Library'],
+  ] as const) {
+    await navigateClientSide(page, path);
+    await expect.poll(() => bottomNav(page).locator('[aria-current=page]').allInnerTexts()).toEqual([name]);
+  }
+});
+
 test('the bottom navigation hides on scrolling down and returns on scrolling up, and the bar above it follows', async () => {
   await navigateClientSide(page, `/title/${title.uid}`);
   const startLink = page.getByRole('link', { name: /^Start reading/ });

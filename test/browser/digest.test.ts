@@ -17,7 +17,7 @@ const settings = async ({ headers }: { headers: Record<string, string> }) =>
 test('the settings turn on the weekly mail and quiet hours, in the time zone of the device', async () => {
   const account = await openAccount(app);
   const { page } = await app.visit({ ...desktop, timezoneId: 'America/New_York' });
-  await openSignedIn(page, `${app.site}/settings?tab=account`, account);
+  await openSignedIn(page, `${app.site}/settings?tab=notifications`, account);
   const section = page.getByRole('region', { name: 'Notifications' });
   await section.getByRole('switch', { name: 'Weekly email' }).click();
   await section.getByLabel('Day of the weekly email').selectOption('Sunday');
@@ -42,7 +42,7 @@ test('a device in another time zone offers its own, and what fails is taken back
   const body = JSON.stringify({ quiet: { from: '22:10', to: '07:00' }, timeZone: 'Europe/Lisbon' });
   await send('PUT', `${app.site}/api/notification/settings`, body, account.headers);
   const { page } = await app.visit({ ...phone, timezoneId: 'Asia/Tokyo' });
-  await openSignedIn(page, `${app.site}/settings?tab=account`, account);
+  await openSignedIn(page, `${app.site}/settings?tab=notifications`, account);
   const section = page.getByRole('region', { name: 'Notifications' });
   await section.getByText('Times are in the time zone of Lisbon.').waitFor();
   // a time that is none of the steps stays as it is
@@ -63,7 +63,7 @@ test('without a confirmed address the weekly mail says what it needs', async () 
   const account = await openAccount(app);
   await sql`UPDATE accounts SET email = NULL, email_key = NULL WHERE user_id = ${account.id}`.execute(app.ctx.db);
   const { page } = await app.visit(desktop);
-  await openSignedIn(page, `${app.site}/settings?tab=account`, account);
+  await openSignedIn(page, `${app.site}/settings?tab=notifications`, account);
   const section = page.getByRole('region', { name: 'Notifications' });
   await section.getByText('Confirm your email address first.').waitFor();
   expect(await section.getByRole('switch', { name: 'Weekly email' }).isDisabled()).toBe(true);

@@ -53,11 +53,14 @@ test.each([
   const visit = name === 'desktop' ? page : (await app.visit(size)).page;
   if (visit === page) await navigateClientSide(page, '/create/list');
   else await openSignedIn(visit, `${app.site}/create/list`, account);
+  expect(await field('Name', visit).evaluate((each) => each === document.activeElement)).toBe(name === 'desktop');
   await button('Create MDList', visit).click();
   await visit.getByText('Enter a name').waitFor();
   await visit.getByText('Choose who can see it').waitFor();
   await field('Name', visit).fill(`On trains (${name})`);
-  await button('Public', visit).click();
+  // what each choice means stands there before it is made
+  await visit.getByText('Only you can see it.').waitFor();
+  await visit.getByText('Anyone can see and follow it.').click();
   await field(/^Description/, visit).fill('Only **night** trains.');
   await button('Preview', visit).click();
   await expect.poll(() => main(visit).locator('strong', { hasText: 'night' }).count()).toBe(1);

@@ -48,6 +48,8 @@ beforeAll(async () => {
 
 const searchLink = ['Search', '/search'] as const;
 const noTitle = 'Error 404: Title not found';
+const noMailLink = 'This link doesn’t work';
+const mailSettings = ['Notification settings', '/settings?tab=notifications'] as const;
 const noList = 'Error 404: MDList not found';
 
 type ErrorPageRow = [path: string, status: number, text: string, name?: string, leads?: string];
@@ -70,6 +72,9 @@ test.each<ErrorPageRow>([
   ['/title/nonsense', 400, 'Error 400'],
   ['/title/%zz', 400, 'Error 400', ...searchLink],
   ['/list/{secret}', 404, noList],
+  // links of mails that were cut short
+  ['/callback/subscription/confirmed/x', 400, noMailLink, ...mailSettings],
+  ['/callback/subscription/cancelled', 404, noMailLink, ...mailSettings],
 ])('%s answers %d, says what happened and links to other pages', async (...row) => {
   const response = await page.goto(app.site + row[0].replace('{secret}', hiddenChapter.uid));
   expect(response?.status()).toBe(row[1]);
@@ -110,9 +115,21 @@ test('the page of an unknown URL links to home', async () => {
   // there is no bottom navigation where the drawer has room (`browser/bottom-nav`)
   const drawer = page.getByRole('navigation', { name: 'Site' });
   await drawer.waitFor();
-  // this site has no forums, so the link leads to the front page of the community
-  expect(await drawer.getByRole('link', { name: 'Forums' }).getAttribute('href')).toBe('/social');
+  // this site has no forums, so the link leads to the front page of the community, and says so
+  expect(await drawer.getByRole('link', { name: 'Social' }).getAttribute('href')).toBe('/social');
   expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+});
+
+test.each([
+  ['/my/groups', 'My groups'],
+  ['/my/lists', 'MDLists'],
+  ['/groups', 'Groups'],
+  ['/titles/follows', 'Updates'],
+  ['/social', 'Social'],
+])('on %s, the drawer marks %s', async (path, name) => {
+  await navigateClientSide(page, path);
+  const current = page.getByRole('navigation', { name: 'Site' }).locator('[aria-current=page]');
+  await expect.poll(() => current.allInnerTexts()).toEqual([name]);
 });
 
 test('the title page lists chapters by volume with gaps, and an external chapter links to the publisher', async () => {

@@ -62,7 +62,7 @@ const stored = async () =>
 const pushSwitch = (page: Page) => page.getByRole('switch', { name: 'Push notifications on this device' });
 const section = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const openSettings = async (page: Page) => {
-  await page.goto(`${app.site}/settings?tab=account`);
+  await page.goto(`${app.site}/settings?tab=notifications`);
   await pushSwitch(page).waitFor();
 };
 
@@ -76,7 +76,7 @@ test('is turned on and off for this browser, kept at each visit, and other devic
   const { page, context } = await app.visit(withServiceWorker(desktop));
   await answerPermission(context, 'granted');
   const { endpoint } = await addPushService(context);
-  await openSignedIn(page, `${app.site}/settings?tab=account`, account);
+  await openSignedIn(page, `${app.site}/settings?tab=notifications`, account);
   await pushSwitch(page).waitFor();
   expect(await pushSwitch(page).getAttribute('aria-checked')).toBe('false');
   await pushSwitch(page).click();
@@ -107,7 +107,7 @@ test('is undone with the reason when it cannot be turned on', async () => {
   const account = await openAccount(app, { username: 'una' });
   const { page, context } = await app.visit(withServiceWorker(phone), { expectedProblems: /Push API in incognito/ });
   await answerPermission(context, 'granted');
-  await openSignedIn(page, `${app.site}/settings?tab=account`, account);
+  await openSignedIn(page, `${app.site}/settings?tab=notifications`, account);
   // without a push service, as in private windows
   await pushSwitch(page).click();
   await page.getByText('Your browser’s push service didn’t respond.').waitFor();
@@ -127,7 +127,7 @@ test('says why it cannot be turned on: blocked, an iPhone’s browser, an old br
   const account = await openAccount(app, { username: 'nona' });
   const { page, context } = await app.visit(desktop);
   await answerPermission(context, 'denied');
-  await openSignedIn(page, `${app.site}/settings?tab=account`, account);
+  await openSignedIn(page, `${app.site}/settings?tab=notifications`, account);
   await section(page).getByText('Your browser blocks notifications from this site.').waitFor();
   expect(await pushSwitch(page).isDisabled()).toBe(true);
   await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'));
@@ -148,7 +148,7 @@ test('of one account does not go on for another one on the same browser', async 
   const { page, context } = await app.visit(withServiceWorker(desktop));
   await answerPermission(context, 'granted');
   await addPushService(context);
-  await openSignedIn(page, `${app.site}/settings?tab=account`, first);
+  await openSignedIn(page, `${app.site}/settings?tab=notifications`, first);
   await pushSwitch(page).click();
   await expect.poll(stored).toMatchObject([{ name: 'prima' }]);
   // the session ends without the browser knowing of it, as by expiry
@@ -158,7 +158,7 @@ test('of one account does not go on for another one on the same browser', async 
   expect(await page.evaluate(() => localStorage.getItem('komawari.push'))).toBe(null);
   await signOut(page, first.username);
   await expect.poll(stored).toEqual([]);
-  await openSignedIn(page, `${app.site}/settings?tab=account`, second);
+  await openSignedIn(page, `${app.site}/settings?tab=notifications`, second);
   await pushSwitch(page).waitFor();
   expect(await pushSwitch(page).getAttribute('aria-checked')).toBe('false');
 });

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
-import { desktop } from '#test/support/browser/browser.ts';
+import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
+import { desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import {
   buildAnnouncement,
   buildChapter,
@@ -12,7 +13,7 @@ import {
   buildList,
   buildTitle,
 } from '#test/support/builders/build.ts';
-import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
 
@@ -45,6 +46,8 @@ test('guests see what is new, which groups are active, and links to go on', asyn
   await page.getByRole('heading', { level: 1, name: 'Social' }).waitFor();
   const forumsLink = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Forums' });
   expect(await forumsLink.getAttribute('href')).toBe('https://forums.example.org/');
+  // this page is not the forums
+  expect(await forumsLink.getAttribute('aria-current')).toBeNull();
   await page.getByRole('complementary', { name: 'Join Komawari' }).getByRole('button', { name: 'Sign in' }).waitFor();
   const newsArticles = section(page, 'Announcements').getByRole('article');
   await newsArticles.first().waitFor();
@@ -90,6 +93,42 @@ test('each section fails independently, and returns by Retry', async () => {
   await section(page, 'Most active this month').getByRole('article').first().waitFor();
   await section(page, 'MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
   await section(page, 'Community stats').getByText('chapters').waitFor();
+});
+
+test.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)('on a %s, the activity links each chapter, and the row its title', async (_, size) => {
+  const uploader = await openAccount(app);
+  const reader = await openAccount(app);
+  const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Tea Road', main: true }] });
+  const chapters = [];
+  for (const chapter of ['1', '2', '3', '4'])
+    chapters.push(await buildChapter(app.ctx, title.id, { chapter, uploaderId: uploader.id }, 1));
+  const elsewhere = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Moon Laundry', main: true }] });
+  const externalUrl = 'https://example.org/10';
+  await buildChapter(app.ctx, elsewhere.id, { chapter: '10', uploaderId: uploader.id, externalUrl }, 0);
+  await sql`INSERT INTO user_follows (user_id, followed_id) VALUES (${reader.id}, ${uploader.id})`.execute(app.ctx.db);
+  const { page } = await app.visit(size);
+  await openSignedIn(page, `${app.site}/social`, reader);
+  const activity = section(page, 'From people and groups you follow');
+  const row = activity.getByRole('listitem').filter({ hasText: 'Tea Road' });
+  await row.getByText('uploaded 4 chapters').waitFor();
+  await row.getByText('+1').waitFor();
+  const links = row.getByRole('link', { name: /Ch\. \d/ });
+  const addresses = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+  expect(addresses).toHaveLength(3);
+  expect(chapters.map(({ uid }) => `/chapter/${uid}`)).toEqual(expect.arrayContaining(addresses));
+  const external = activity.getByRole('link', { name: /Ch\. 10 .*publisher/ });
+  expect(await external.getAttribute('href')).toBe(externalUrl);
+  expect(await external.getAttribute('target')).toBe('_blank');
+  await waitUntilSettled(page);
+  expect(await seriousViolationsWithin(activity)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
+  // the row beside its texts leads to the title
+  const box = await row.boundingBox();
+  await page.mouse.click(box!.x + box!.width - 4, box!.y + 4);
+  await page.waitForURL(new RegExp(`/title/${title.uid}`));
 });
 
 // the last test, because the page stays signed in

@@ -31,6 +31,11 @@ test('the address of one’s own page leads through signing in to it, and what t
   const ownPart = page.getByRole('region', { name: 'Only you can see this section.' });
   await ownPart.getByRole('heading', { name: 'Last read' }).waitFor();
   await ownPart.getByRole('heading', { name: 'Followed groups' }).waitFor();
+  expect(await ownPart.getByText('Only you', { exact: true }).count()).toBe(2);
+  // number and name of what is counted are one link
+  expect(await page.getByRole('link', { name: '1 upload', exact: true }).getAttribute('href')).toMatch(
+    /\?tab=uploads$/,
+  );
   await page.goto(`${app.site}/user/me`);
   await page.waitForURL(`${app.site}/user/${uploader.uid}/kuroneko`);
 });
@@ -50,5 +55,5 @@ test('the list of users is narrowed to a kind, and sorted by uploads', async () 
 test('the page of somebody who has nothing public says so in a line, and has no part of its reader’s own', async () => {
   await page.goto(`${app.site}/user/${reader.uid}/aurelie`);
   await page.getByText('No uploads, groups or public MDLists so far.').waitFor();
-  expect(await page.getByText('Only you can see this section.').count()).toBe(0);
+  expect(await page.getByText('Only you', { exact: true }).count()).toBe(0);
 });

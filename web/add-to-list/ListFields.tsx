@@ -1,8 +1,8 @@
 import { Globe, Lock } from 'lucide-react';
 import { limits } from '#contract/rules/limits.ts';
 import { useT, type Translate } from '#web/lib/i18n/i18n.ts';
+import { ChoiceCards } from '#web/ui/controls/ChoiceCards.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
-import { Segment } from '#web/ui/controls/Segment.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import type { Visibility } from './lists-of-title.ts';
 
@@ -54,19 +54,29 @@ export function VisibilityField({
   error?: string | undefined;
 }) {
   const t = useT();
-  const hint = value === null ? undefined : t(value === 'private' ? 'lists.private.hint' : 'lists.public.hint');
   return (
-    <Field label={t('lists.visibility')} hint={hint} error={error}>
+    <Field label={t('lists.visibility')} error={error}>
       {({ id, 'aria-describedby': describedBy }) => (
         <div id={id} aria-describedby={describedBy}>
-          <Segment<Visibility | ''>
+          <ChoiceCards<Visibility>
+            framed
             label={t('lists.visibility')}
-            value={value ?? ''}
+            value={value}
             options={[
-              { value: 'private', label: t('lists.visibility.private'), icon: <Lock /> },
-              { value: 'public', label: t('lists.visibility.public'), icon: <Globe /> },
+              {
+                value: 'private',
+                label: t('lists.visibility.private'),
+                hint: t('lists.private.hint'),
+                picture: <Lock />,
+              },
+              {
+                value: 'public',
+                label: t('lists.visibility.public'),
+                hint: t('lists.public.hint'),
+                picture: <Globe />,
+              },
             ]}
-            onChange={(next) => next !== '' && onChange(next)}
+            onChange={onChange}
           />
         </div>
       )}

@@ -12,7 +12,11 @@ export function SiteNav({ page }: { page: PageName | undefined }) {
   const t = useT();
   const sections = navItems.map(({ title, items }) => ({
     title: title && t(title),
-    items: items.map(({ label, ...item }) => ({ ...item, label: t(label), current: item.page === page })),
+    items: items.map(({ label, also = [], ...item }) => ({
+      ...item,
+      label: t(label),
+      current: page !== undefined && (item.page === page || also.includes(page)),
+    })),
   }));
   const links = footerLinks.map(({ href, label }) => ({ href, label: t(label) }));
   return <DrawerNav label={t('nav.site')} sections={sections} small={links} foot={affiliateLinks} />;

@@ -11,10 +11,15 @@ export const bottomNavItems: { pages: readonly PageName[]; href: string; label: 
   { pages: ['updates', 'latest'], href: pathTo.plain('updates'), label: 'nav.feed', icon: <Rss /> },
   { pages: ['search', 'titles', 'tags', 'tag'], href: pathTo.search(), label: 'nav.search', icon: <Search /> },
   {
-    pages: ['social', 'groups', 'group', 'users', 'user'],
+    pages: ['social', 'groups', 'group', 'groupEdit', 'myGroups', 'createGroup', 'users', 'user'],
     href: pathTo.plain('social'),
     label: 'nav.social',
     icon: <MessagesSquare />,
   },
-  { pages: ['library', 'follows'], href: pathTo.plain('library'), label: 'nav.library', icon: <Library /> },
+  {
+    pages: ['library', 'follows', 'myLists', 'createList', 'list', 'listEdit', 'myHistory'],
+    href: pathTo.plain('library'),
+    label: 'nav.library',
+    icon: <Library />,
+  },
 ];

@@ -21,7 +21,10 @@ import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 
 interface NavItem {
-  page: PageName;
+  /** Page that it leads to; absent if that is on another site. */
+  page?: PageName;
+  /** Other pages on which the item is marked as current. */
+  also?: readonly PageName[];
   href: string;
   label: MessageKey;
   icon: ReactNode;
@@ -32,10 +35,22 @@ export const navItems: { title?: MessageKey; items: NavItem[] }[] = [
   {
     title: 'nav.follows',
     items: [
-      { page: 'updates', href: pathTo.plain('updates'), label: 'nav.updates', icon: <Rss /> },
+      { page: 'updates', also: ['follows'], href: pathTo.plain('updates'), label: 'nav.updates', icon: <Rss /> },
       { page: 'library', href: pathTo.plain('library'), label: 'nav.library', icon: <Library /> },
-      { page: 'myLists', href: pathTo.plain('myLists'), label: 'nav.lists', icon: <ListVideo /> },
-      { page: 'myGroups', href: pathTo.plain('myGroups'), label: 'nav.myGroups', icon: <UsersRound /> },
+      {
+        page: 'myLists',
+        also: ['createList', 'list', 'listEdit'],
+        href: pathTo.plain('myLists'),
+        label: 'nav.lists',
+        icon: <ListVideo />,
+      },
+      {
+        page: 'myGroups',
+        also: ['createGroup'],
+        href: pathTo.plain('myGroups'),
+        label: 'nav.myGroups',
+        icon: <UsersRound />,
+      },
       { page: 'myHistory', href: pathTo.plain('myHistory'), label: 'nav.history', icon: <History /> },
     ],
   },
@@ -51,15 +66,12 @@ export const navItems: { title?: MessageKey; items: NavItem[] }[] = [
   {
     title: 'nav.community',
     items: [
-      // on a site without forums, the link leads to the community page
-      {
-        page: 'social',
-        href: boot.forumsUrl ?? pathTo.plain('social'),
-        label: 'nav.forums',
-        icon: <MessagesSquare />,
-      },
-      { page: 'groups', href: pathTo.groups(), label: 'groups.title', icon: <Users /> },
-      { page: 'users', href: pathTo.users(), label: 'users.title', icon: <UserSearch /> },
+      // on a site without forums, the link leads to the community page and has its name
+      boot.forumsUrl === null
+        ? { page: 'social', href: pathTo.plain('social'), label: 'nav.social', icon: <MessagesSquare /> }
+        : { href: boot.forumsUrl, label: 'nav.forums', icon: <MessagesSquare /> },
+      { page: 'groups', also: ['group', 'groupEdit'], href: pathTo.groups(), label: 'groups.title', icon: <Users /> },
+      { page: 'users', also: ['user'], href: pathTo.users(), label: 'users.title', icon: <UserSearch /> },
     ],
   },
 ];

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ChevronDown, ListPlus, UserPlus } from 'lucide-react';
+import { ChevronDown, ExternalLink, ListPlus, UserPlus } from 'lucide-react';
 import { roleTone } from '#contract/rules/role-tones.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
@@ -7,11 +7,14 @@ import { Loaded } from '#web/lib/api/Loaded.tsx';
 import { failureText } from '#web/lib/api/failure.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { avatarUrl } from '#web/lib/catalogue/people.ts';
-import { formatAge, formatCount, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
+import type { Chapter } from '#web/lib/catalogue/related.ts';
+import { formatAgo, formatCount, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { chapterLabel } from '#web/lib/i18n/labels.ts';
+import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
+import { chapterHref, externalLinkProps, externalUrlOf } from '#web/lib/navigation/chapter-address.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
+import { cx } from '#web/ui/behavior/cx.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Cover } from '#web/ui/cards/Cover.tsx';
 import { GroupLogo } from '#web/ui/cards/GroupLogo.tsx';
@@ -21,7 +24,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
-import { TextLink } from '#web/ui/text/TextLink.tsx';
+import { Link } from '#web/ui/text/Link.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
 import { activityQuery, type ActivityEntry } from './activity.ts';
 import styles from './Activity.module.css';
@@ -101,23 +104,25 @@ function Entry({ entry }: { entry: ActivityEntry }) {
       )}
       <div className={styles.text}>
         <p className={styles.line}>
-          {user ? (
-            <Who
-              kind="user"
-              name={user.attributes.username}
-              tone={roleTone(user.attributes.roles)}
-              href={pathTo.user(user.id, user.attributes.username)}
-            />
-          ) : (
-            group && <Who kind="group" name={group.name} href={pathTo.group(group.id, group.name)} />
-          )}
-          <span className={styles.quiet}>
+          <span className={styles.who}>
+            {user ? (
+              <Who
+                kind="user"
+                name={user.attributes.username}
+                tone={roleTone(user.attributes.roles)}
+                href={pathTo.user(user.id, user.attributes.username)}
+              />
+            ) : (
+              group && <Who kind="group" name={group.name} href={pathTo.group(group.id, group.name)} />
+            )}
+          </span>
+          <span className={cx(styles.quiet, entry.kind === 'upload' && styles.upload)}>
             {entry.kind === 'upload'
               ? t('social.uploaded', { count: entry.count, shown: formatCount(entry.count) })
               : t(entry.kind === 'list' ? 'social.madeList' : 'social.followed')}
           </span>
-          <time className={styles.quiet} dateTime={at.toISOString()} title={formatDateTime(at)}>
-            {formatAge(at)}
+          <time className={styles.when} dateTime={at.toISOString()} title={formatDateTime(at)}>
+            {formatAgo(at)}
           </time>
         </p>
         <What entry={entry} />
@@ -127,42 +132,64 @@ function Entry({ entry }: { entry: ActivityEntry }) {
   );
 }
 
-/** The list, the title, or the newest chapter of a title. */
-function What({ entry: { title, chapters, list } }: { entry: ActivityEntry }) {
+/** The list, or the title with the chapters; its name is the link of the whole row. */
+function What({ entry: { title, chapters, list, count } }: { entry: ActivityEntry }) {
   const language = useLanguage();
   if (list)
     return (
       <p className={styles.what}>
-        <TextLink href={pathTo.list(list.id, list.name)}>
+        <Link className={styles.name} href={pathTo.list(list.id, list.name)}>
           <bdi>{list.name}</bdi>
-        </TextLink>
+        </Link>
       </p>
     );
   if (!title) return null;
   const { main } = titleNames(title.attributes, language);
-  const [newest] = chapters;
   return (
     <p className={styles.what}>
-      <TextLink href={pathTo.titleOf(title)} lang={toBcp47(main.language)}>
+      <Link className={styles.name} href={pathTo.titleOf(title)} lang={toBcp47(main.language)}>
         <bdi>{main.text}</bdi>
-      </TextLink>
-      {newest && (
-        <span className={styles.chapter}>
-          <Language
-            code={newest.attributes.translatedLanguage}
-            name={languageName(newest.attributes.translatedLanguage)}
-          />
-          {/* chapters hosted on another site are on the page of their title */}
-          {newest.attributes.externalUrl ? (
-            <bdi>{chapterLabel(newest.attributes)}</bdi>
-          ) : (
-            <TextLink href={pathTo.chapter(newest.id)}>
-              <bdi>{chapterLabel(newest.attributes)}</bdi>
-            </TextLink>
+      </Link>
+      {chapters.length > 0 && (
+        <span className={styles.chapters}>
+          {chapters.map((chapter, index) => (
+            <ChapterLink
+              key={chapter.id}
+              chapter={chapter}
+              languageKnown={
+                chapters[index - 1]?.attributes.translatedLanguage === chapter.attributes.translatedLanguage
+              }
+            />
+          ))}
+          {count > chapters.length && (
+            <span className={styles.quiet} aria-hidden="true">
+              +{formatCount(count - chapters.length)}
+            </span>
           )}
         </span>
       )}
     </p>
+  );
+}
+
+/** A chapter, on this site or its publisher's. `languageKnown`: the chapter before it has the same language. */
+function ChapterLink({ chapter, languageKnown }: { chapter: Chapter; languageKnown: boolean }) {
+  const t = useT();
+  const { attributes } = chapter;
+  const isExternal = externalUrlOf(chapter) !== null;
+  return (
+    <Link className={styles.chapter} href={chapterHref(chapter)} {...(isExternal ? externalLinkProps : {})}>
+      {!languageKnown && (
+        <Language code={attributes.translatedLanguage} name={languageName(attributes.translatedLanguage)} />
+      )}
+      <bdi lang={labelLang(attributes)}>{chapterLabel(attributes)}</bdi>
+      {isExternal && (
+        <>
+          <ExternalLink aria-hidden="true" />
+          <span className="sr-only"> {t('titles.readElsewhere')}</span>
+        </>
+      )}
+    </Link>
   );
 }
 

@@ -12,7 +12,7 @@ export interface ActivityEntry extends Omit<Entry, 'title' | 'chapters'> {
   key: string;
   /** Title of an upload or follow; null for lists. */
   title: Title | null;
-  /** The newest chapter of an upload. */
+  /** The newest chapters of an upload, in reading order. */
   chapters: Chapter[];
   /** Number of chapters of an upload. */
   count: number;
@@ -26,7 +26,7 @@ interface ActivityPage {
 const pageSize = 12;
 
 /** Newest chapters of an entry that are shown; the others are counted. */
-const shownChapters = 1;
+const shownChapters = 3;
 
 export const activityQuery = (filters: Filters) =>
   infiniteQueryOptions({
@@ -70,7 +70,7 @@ async function withEntities(data: readonly Entry[], filters: Filters, signal: Ab
   const chapterById = new Map(chapters.map((chapter) => [chapter.id, chapter]));
   return data.flatMap((entry) => {
     const title = entry.title === null ? null : (titleById.get(entry.title) ?? null);
-    const found = entry.chapters.flatMap((id) => chapterById.get(id) ?? []);
+    const found = entry.chapters.flatMap((id) => chapterById.get(id) ?? []).toReversed();
     if (entry.title !== null && title === null) return [];
     if (entry.kind === 'upload' && found.length === 0) return [];
     const key = `${entry.kind} ${entry.user?.id ?? entry.group?.id} ${entry.list?.id ?? entry.title} ${entry.chapters[0] ?? ''}`;

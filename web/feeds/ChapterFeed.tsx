@@ -34,7 +34,13 @@ export function FeedCount({ feed }: { feed: Feed }) {
 /** The line is there from the beginning. `alone`: it is not part of a row of tools. */
 function Count({ feed, alone = false }: { feed: Feed; alone?: boolean }) {
   const t = useT();
-  if (feed.isLoading) return <CountLine alone={alone} count={null} />;
+  if (feed.isLoading) {
+    return (
+      <CountLine alone={alone} count={null}>
+        {null}
+      </CountLine>
+    );
+  }
   const count = feed.total ?? 0;
   return (
     <CountLine alone={alone} count={isEmpty(feed) ? '' : t('feeds.chapterCount', { count, shown: formatCount(count) })}>

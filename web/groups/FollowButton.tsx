@@ -1,4 +1,4 @@
-import { Check, Plus } from 'lucide-react';
+import { Check, Plus, UserCheck, UserPlus } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { useFollowing } from './follows.ts';
@@ -28,7 +28,7 @@ export function FollowSwitch({ group, initially }: { group: { id: string; name: 
     <Button
       size="sm"
       className={styles.switch}
-      icon={followed ? <Check /> : <Plus />}
+      icon={followed ? <UserCheck /> : <UserPlus />}
       pressed={followed}
       title={t(followed ? 'groups.unfollowThis' : 'groups.followThis', { name: group.name })}
       onClick={() => void change(!followed)}

@@ -10,9 +10,8 @@ import { NameCard } from '#web/ui/cards/NameCard.tsx';
 import { GroupIcons } from './GroupMarks.tsx';
 import { Figure } from '#web/ui/text/Figure.tsx';
 import { LastUpload } from './LastUpload.tsx';
+import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import type { ListedGroup } from './queries.ts';
-
-const maxShownLanguages = 2;
 
 /** Card of a group in a list. `mark`: an additional tag. */
 export function GroupCard({
@@ -29,12 +28,27 @@ export function GroupCard({
   action?: ReactNode;
 }) {
   const t = useT();
+  const isPhone = useMedia(phoneQuery);
   const languageCodes = languagesOf(attributes.focusedLanguages, figures?.languages);
   const latestUploadAt = figures?.latestChapterAt;
   const lastUpload = latestUploadAt ? (
     <LastUpload at={new Date(latestUploadAt)} />
   ) : (
     <span>{t('groups.noUploads')}</span>
+  );
+  // on phones, the line of the name is the name's, and the line below has no room for followers beside the languages
+  const maxShownLanguages = isPhone ? 1 : 2;
+  const languages = (
+    <>
+      {languageCodes.slice(0, maxShownLanguages).map((code) => (
+        <Language key={code} code={code} name={languageName(code)} />
+      ))}
+      {languageCodes.length > maxShownLanguages && (
+        <Text size="xs" muted>
+          +{languageCodes.length - maxShownLanguages}
+        </Text>
+      )}
+    </>
   );
   return (
     <NameCard
@@ -45,14 +59,7 @@ export function GroupCard({
       marks={
         <>
           <GroupIcons attributes={attributes} />
-          {languageCodes.slice(0, maxShownLanguages).map((code) => (
-            <Language key={code} code={code} name={languageName(code)} />
-          ))}
-          {languageCodes.length > maxShownLanguages && (
-            <Text size="xs" muted>
-              +{languageCodes.length - maxShownLanguages}
-            </Text>
-          )}
+          {!isPhone && languages}
           {mark}
         </>
       }
@@ -60,9 +67,10 @@ export function GroupCard({
       facts={
         figures && (
           <>
+            {isPhone && languages}
             <span>{t('groups.titleCount', { count: figures.titles, shown: formatCount(figures.titles) })}</span>
             <span>{t('groups.chapterCount', { count: figures.chapters, shown: formatCount(figures.chapters) })}</span>
-            {figures.follows > 0 && (
+            {!isPhone && figures.follows > 0 && (
               <Figure
                 icon={<UserRound />}
                 text={t('groups.followCount', { count: figures.follows, shown: formatCount(figures.follows) })}

@@ -30,11 +30,14 @@ export const HistoryRow = memo(function HistoryRow({
   entry,
   first,
   last,
+  compact = false,
 }: {
   entry: HistoryEntry;
   /** Whether the row is the first of its day; the rows of a day form a panel. */
   first: boolean;
   last: boolean;
+  /** Without the button that removes it from the history. */
+  compact?: boolean;
 }) {
   const t = useT();
   const language = useLanguage();
@@ -54,6 +57,7 @@ export const HistoryRow = memo(function HistoryRow({
       data-read={(isRead && !isPartRead) || undefined}
       data-first={first || undefined}
       data-last={last || undefined}
+      data-compact={compact || undefined}
     >
       <Cover
         width={46}
@@ -120,12 +124,14 @@ export const HistoryRow = memo(function HistoryRow({
           </Chips>
         </div>
       )}
-      <IconButton
-        size="sm"
-        icon={<Trash2 />}
-        label={t('history.remove', { chapter: [label, name?.text].filter(Boolean).join(', ') })}
-        onClick={() => void remove(entry)}
-      />
+      {!compact && (
+        <IconButton
+          size="sm"
+          icon={<Trash2 />}
+          label={t('history.remove', { chapter: [label, name?.text].filter(Boolean).join(', ') })}
+          onClick={() => void remove(entry)}
+        />
+      )}
     </article>
   );
 });

@@ -17,8 +17,10 @@ import { Stack } from '#web/ui/cards/Row.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
+import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
+import { Text } from '#web/ui/text/Text.tsx';
 import { DescriptionField, isGoodDescription } from './edit/DescriptionField.tsx';
 import { forgetLists } from './own-queries.ts';
 import styles from './CreateListPage.module.css';
@@ -63,6 +65,8 @@ function CreateForm() {
   const t = useT();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
+  // on phones, the keyboard would cover the rest of the form
+  const isPhone = useMedia(phoneQuery);
   const [name, setName] = useState('');
   const [visibility, setVisibility] = useState<Visibility | null>(null);
   const [description, setDescription] = useState('');
@@ -75,7 +79,7 @@ function CreateForm() {
     setSubmitted(true);
     if (busy) return;
     if (nameError(t, name) !== undefined) return form.current?.querySelector('input')?.focus();
-    if (visibility === null) return form.current?.querySelector<HTMLElement>('fieldset button')?.focus();
+    if (visibility === null) return form.current?.querySelector<HTMLElement>('fieldset input')?.focus();
     if (!isGoodDescription(description)) return form.current?.querySelector('textarea')?.focus();
     setBusy(true);
     setFailure(null);
@@ -96,7 +100,7 @@ function CreateForm() {
     <Panel pad>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         <Stack gap={4}>
-          <NameField value={name} onChange={setName} submitted={submitted} />
+          <NameField takesFocus={!isPhone} value={name} onChange={setName} submitted={submitted} />
           <VisibilityField
             value={visibility}
             onChange={setVisibility}
@@ -109,6 +113,9 @@ function CreateForm() {
             </Note>
           )}
           <div className={styles.buttons}>
+            <Text size="sm" muted className={styles.next}>
+              {t('lists.create.next')}
+            </Text>
             <Button href={pathTo.plain('myLists')}>{t('lists.cancel')}</Button>
             <Button look="primary" type="submit" busy={busy}>
               {t('lists.create')}

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { ListVideo, Lock, Pin, Plus } from 'lucide-react';
-import { formatCount } from '#web/lib/i18n/format.ts';
+import { Globe, ListVideo, Lock, Pin, Plus, UserRound } from 'lucide-react';
+import { formatAgo, formatCount, formatDateTime } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { CountLine } from '#web/lib/lists/CountLine.tsx';
 import { DebouncedSearchField } from '#web/lib/lists/DebouncedSearchField.tsx';
@@ -18,6 +18,7 @@ import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { fitColumns } from '#web/ui/layout/VirtualList.tsx';
+import { Figure } from '#web/ui/text/Figure.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { UnfollowListButton } from './FollowListButton.tsx';
 import { ListByline } from './ListByline.tsx';
@@ -29,7 +30,7 @@ import styles from './MyListsPage.module.css';
 const pageSize = 24;
 /** Fewest lists from which the page has a search field. */
 const searchFrom = 12;
-const layout = { columns: fitColumns(320, 12), gap: 12, estimate: () => 106 } as const;
+const layout = { columns: fitColumns(320, 12), gap: 12, estimate: () => 128 } as const;
 
 /** Lists that the viewer has made, and those that they follow. */
 export function MyListsPage() {
@@ -121,19 +122,43 @@ function OwnLists() {
           <ListRow
             list={list}
             note={
-              <span className={styles.marks}>
-                <Tag icon={list.visibility === 'private' ? <Lock /> : undefined}>
-                  {t(list.visibility === 'private' ? 'lists.visibility.private' : 'lists.visibility.public')}
-                </Tag>
-                {list.pinned && <Tag icon={<Pin />}>{t('lists.isPinned')}</Tag>}
-                {list.isDefault && <Tag>{t('lists.default')}</Tag>}
-              </span>
+              <>
+                <ListState list={list} />
+                <span className={styles.marks}>
+                  <Tag icon={list.visibility === 'private' ? <Lock /> : <Globe />}>
+                    {t(list.visibility === 'private' ? 'lists.visibility.private' : 'lists.visibility.public')}
+                  </Tag>
+                  {list.pinned && <Tag icon={<Pin />}>{t('lists.isPinned')}</Tag>}
+                  {list.isDefault && <Tag>{t('lists.default')}</Tag>}
+                  {list.follows > 0 && (
+                    <Figure
+                      icon={<UserRound />}
+                      text={t('lists.followCount', { count: list.follows, shown: formatCount(list.follows) })}
+                    >
+                      {formatCount(list.follows)}
+                    </Figure>
+                  )}
+                </span>
+              </>
             }
             end={<OwnListMenu list={list} />}
           />
         )}
       />
     </>
+  );
+}
+
+/** When a list was changed. */
+function ListState({ list: { updatedAt } }: { list: OwnListCard }) {
+  const t = useT();
+  const at = new Date(updatedAt);
+  return (
+    <span className={styles.state}>
+      <time dateTime={at.toISOString()} title={formatDateTime(at)}>
+        {t('lists.updated', { ago: formatAgo(at) })}
+      </time>
+    </span>
   );
 }
 

@@ -52,7 +52,7 @@ export function NotificationTools({
         size="sm"
         label={t('notifications.settings')}
         icon={<Settings />}
-        href={pathTo.settings('account', t('notifications.title'))}
+        href={pathTo.settings('notifications')}
         onClick={onFollow}
       />
     </>

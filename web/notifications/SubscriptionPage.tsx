@@ -98,7 +98,7 @@ function Subscription({ status, id }: { status: string; id: string }) {
                   {t(action.label)}
                 </Button>
               )}
-              <Button look="quiet" href={pathTo.settings('account')} icon={<Settings />}>
+              <Button look="quiet" href={pathTo.settings('notifications')} icon={<Settings />}>
                 {t('notifications.settings')}
               </Button>
             </>

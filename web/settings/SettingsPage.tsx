@@ -1,6 +1,7 @@
 import { Suspense, useDeferredValue, useState, type ReactNode } from 'react';
 import {
   Ban,
+  Bell,
   BookOpen,
   Ellipsis,
   Eye,
@@ -46,6 +47,7 @@ const tabIcons: Record<SettingTab, ReactNode> = {
   reader: <BookOpen />,
   blocks: <Ban />,
   account: <UserRound />,
+  notifications: <Bell />,
   clients: <KeyRound />,
   other: <Ellipsis />,
   experiments: <FlaskConical />,

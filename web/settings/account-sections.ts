@@ -1,4 +1,4 @@
-// Sections of the account tab of the settings.
+// Sections of the tabs Account and Notifications of the settings.
 import type { ComponentType } from 'react';
 import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { type LazySection, lazySection, type SettingSection } from './setting-section.ts';
@@ -49,8 +49,22 @@ export const accountSections: readonly SettingSection[] = [
     Section: accountSection(async () => (await import('#web/account/ConnectionsSection.tsx')).ConnectionsSection),
   },
   {
-    id: 'notifications',
+    id: 'data',
     tab: 'account',
+    title: 'settings.data',
+    words: 'settings.data.words',
+    Section: accountSection(async () => (await import('#web/portability/DataSection.tsx')).DataSection),
+  },
+  {
+    id: 'deletion',
+    tab: 'account',
+    title: 'settings.deletion',
+    words: 'settings.deletion.words',
+    Section: accountSection(async () => (await import('#web/account/DeleteSection.tsx')).DeleteSection),
+  },
+  {
+    id: 'notifications',
+    tab: 'notifications',
     title: 'notifications.title',
     rows: [
       'notifications.kind.chapter',
@@ -66,23 +80,9 @@ export const accountSections: readonly SettingSection[] = [
       async () => (await import('#web/notifications/NotificationsSection.tsx')).NotificationsSection,
     ),
   },
-  {
-    id: 'data',
-    tab: 'account',
-    title: 'settings.data',
-    words: 'settings.data.words',
-    Section: accountSection(async () => (await import('#web/portability/DataSection.tsx')).DataSection),
-  },
-  {
-    id: 'deletion',
-    tab: 'account',
-    title: 'settings.deletion',
-    words: 'settings.deletion.words',
-    Section: accountSection(async () => (await import('#web/account/DeleteSection.tsx')).DeleteSection),
-  },
 ];
 
-/** Lazy section of an account tab, loaded with the translations that only such sections use. */
+/** Lazy section of one of these tabs, loaded with the translations that only such sections use. */
 function accountSection(load: () => Promise<ComponentType>): LazySection {
   return lazySection(() => withCatalogues(load(), 'account', 'identity'));
 }

@@ -12,6 +12,7 @@ import { withCatalogues } from '#web/lib/i18n/language.ts';
 export const accountTabs = {
   blocks: 'settings.signInBlocks',
   account: 'settings.signInAccount',
+  notifications: 'settings.signInNotifications',
   clients: 'settings.signInClients',
 } as const satisfies Partial<Record<SettingTab, MessageKey>>;
 type AccountTab = keyof typeof accountTabs;

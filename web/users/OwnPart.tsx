@@ -9,6 +9,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import styles from './UserInfo.module.css';
@@ -31,20 +32,26 @@ export function OwnPart() {
   const shownEntries = entries
     .filter(({ id, title }) => seenTitles.size < seenTitles.add(title?.id ?? id).size)
     .slice(0, maxEntries);
+  const onlyYou = <Tag icon={<Lock />}>{t('users.onlyYou')}</Tag>;
   return (
     <section className={styles.own} aria-label={t('users.ownPart')}>
-      <p className={styles.quiet}>
-        <Lock />
-        <span>
-          <b>{t('users.ownPart')}</b> {t('users.ownPublic')}
-        </span>
-      </p>
       <div className={styles.sided}>
         <div className={styles.main}>
-          <Section title={t('users.lastRead')} size="md" more={{ href: pathTo.history(), label: t('home.seeAll') }}>
+          <Section
+            title={t('users.lastRead')}
+            size="md"
+            note={onlyYou}
+            more={{ href: pathTo.history(), label: t('home.seeAll') }}
+          >
             {shownEntries.length > 0 ? (
               shownEntries.map((entry, index) => (
-                <HistoryRow key={entry.id} entry={entry} first={index === 0} last={index === shownEntries.length - 1} />
+                <HistoryRow
+                  key={entry.id}
+                  compact
+                  entry={entry}
+                  first={index === 0}
+                  last={index === shownEntries.length - 1}
+                />
               ))
             ) : (
               <Text as="p" muted>
@@ -57,6 +64,7 @@ export function OwnPart() {
           <Section
             title={t('groups.followed')}
             size="md"
+            note={onlyYou}
             more={{ href: pathTo.myGroups('followed'), label: t('home.seeAll') }}
           >
             {groups.length > 0 ? (

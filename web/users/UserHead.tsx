@@ -14,7 +14,6 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { StatisticsRow } from '#web/ui/text/StatisticsRow.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { FollowUserButton } from './FollowUserButton.tsx';
 import type { UserProfile } from './queries.ts';
 import { UserHeadMenu } from './UserHeadMenu.tsx';
@@ -35,7 +34,7 @@ export function UserHead({ person: { user, about, mayClear } }: { person: UserPr
     { count: about.lists, label: t('users.listsWord', { count: about.lists }), tab: 'lists' },
     { count: about.followers, label: t('users.followersWord', { count: about.followers }), tab: 'followers' },
   ].flatMap(({ count, label, tab }) =>
-    count > 0 ? [{ label, value: <TextLink href={`${path}?tab=${tab}`}>{formatCount(count)}</TextLink> }] : [],
+    count > 0 ? [{ label, value: formatCount(count), href: `${path}?tab=${tab}` }] : [],
   );
   return (
     <ArtBand name={username}>

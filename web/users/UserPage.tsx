@@ -7,7 +7,6 @@ import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { OwnVisibility } from './OwnVisibility.tsx';
 import { useSearchParams } from '#web/lib/navigation/location.ts';
 import { BlockedNote } from '#web/blocks/BlockedNote.tsx';
-import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
@@ -60,6 +59,7 @@ function UserView({ person }: { person: UserProfile }) {
   useCanonicalPath(path);
   const tab = tabs.find((each) => each === searchParams.get('tab')) ?? 'info';
   const isOwn = useSession().user?.id === user.id;
+  // the numbers themselves are in the head
   const counts: Partial<Record<Tab, number>> = {
     uploads: about.uploads,
     lists: about.lists,
@@ -84,7 +84,6 @@ function UserView({ person }: { person: UserProfile }) {
               href: each === 'info' ? path : `${path}?tab=${each}`,
               label: t(`users.${each}`),
               current: tab === each,
-              ...(counts[each] === undefined ? {} : { count: formatCount(counts[each]) }),
             }))}
           />
         )}

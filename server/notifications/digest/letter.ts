@@ -78,7 +78,7 @@ export async function writeLetter(
     footer: words.footer({ site }),
     links: [
       { label: words.stop, url: stopUrl },
-      { label: words.settings, url: `${pageUrl('settings')}?tab=account` },
+      { label: words.settings, url: `${pageUrl('settings')}?tab=notifications` },
     ],
   };
 }

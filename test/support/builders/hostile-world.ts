@@ -110,7 +110,7 @@ export async function buildHostileWorld(app: TestApp): Promise<HostileWorld> {
   await ctx.changes.waitUntilApplied();
   const { list } = filled.publicIds;
   const [privateList] = filled.privateIds;
-  const settingsTabs = ['language', 'display', 'reader', 'blocks', 'account', 'clients', 'other'];
+  const settingsTabs = ['language', 'display', 'reader', 'blocks', 'account', 'notifications', 'clients', 'other'];
   const plainPaths =
     '/ /titles /titles/latest /titles/recent /titles/feed /titles/follows /titles/recommended /library /my/lists /my/groups ' +
     '/my/history /notifications /social /theme /create/list /groups /authors /users /announcements';

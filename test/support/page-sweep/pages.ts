@@ -123,14 +123,14 @@ export const sweptPages: readonly SweptPage[] = [
     address: () => `/search?q=夜&tab=${tab}`,
     heading: messageHeading('nav.search'),
   })),
-  ...(['language', 'display', 'reader', 'blocks', 'account', 'clients', 'other', 'experiments'] as const).map(
-    (tab): SweptPage => ({
-      label: `settings ${tab}`,
-      page: 'settings',
-      address: () => `/settings?tab=${tab}`,
-      heading: messageHeading('settings.title'),
-    }),
-  ),
+  ...(
+    ['language', 'display', 'reader', 'blocks', 'account', 'notifications', 'clients', 'other', 'experiments'] as const
+  ).map((tab): SweptPage => ({
+    label: `settings ${tab}`,
+    page: 'settings',
+    address: () => `/settings?tab=${tab}`,
+    heading: messageHeading('settings.title'),
+  })),
   {
     label: 'tag',
     page: 'tag',

@@ -17,6 +17,7 @@ export function StatusPage({
   heading,
   message,
   other,
+  searchable = true,
   children,
 }: {
   status: 400 | 404;
@@ -26,6 +27,8 @@ export function StatusPage({
   message?: ReactNode;
   /** Link to the list of entities of the kind that was not found. */
   other?: { href: string; label: string } | undefined;
+  /** Whether the path may be what somebody looks for, so that the page offers a search. */
+  searchable?: boolean;
   /** Quiet explanation under the message. */
   children?: ReactNode;
 }) {
@@ -47,7 +50,9 @@ export function StatusPage({
         <p className={styles.message}>
           {message ?? (
             <>
-              {t(status === 400 ? 'error.malformed' : 'error.gone')} <code className={styles.path}>{path}</code>
+              {t(status === 400 ? 'error.malformed' : 'error.gone')}
+              <br />
+              <code className={styles.path}>{path}</code>
             </>
           )}
         </p>
@@ -56,9 +61,11 @@ export function StatusPage({
           <Button look="primary" href={pathTo.home()} icon={<House />}>
             {t('nav.home')}
           </Button>
-          <Button href={pathTo.search(searchText)} icon={<Search />}>
-            {searchText === '' ? t('nav.search') : t('error.searchFor', { words: searchText })}
-          </Button>
+          {searchable && (
+            <Button href={pathTo.search(searchText)} icon={<Search />}>
+              {searchText === '' ? t('nav.search') : t('error.searchFor', { words: searchText })}
+            </Button>
+          )}
           {other && <Button href={other.href}>{other.label}</Button>}
         </p>
       </div>

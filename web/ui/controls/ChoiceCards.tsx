@@ -6,6 +6,8 @@ import styles from './ChoiceCards.module.css';
 export interface CardOption<T extends string> {
   value: T;
   label: string;
+  /** Explanation below the label. */
+  hint?: string;
   /** Preview of the choice, hidden from screen readers. */
   picture: ReactNode;
   /** Icon button over the corner of the picture. */
@@ -22,7 +24,8 @@ export function ChoiceCards<T extends string>({
   more,
 }: {
   label: string;
-  value: T;
+  /** Null until one is chosen. */
+  value: T | null;
   options: readonly CardOption<T>[];
   onChange: (value: T) => void;
   /** Draws the frame around picture and label, not around the picture alone. */
@@ -52,7 +55,14 @@ export function ChoiceCards<T extends string>({
             <span className={styles.picture} aria-hidden="true">
               {option.picture}
             </span>
-            {option.label}
+            {option.hint === undefined ? (
+              option.label
+            ) : (
+              <span className={styles.words}>
+                {option.label}
+                <span className={styles.hint}>{option.hint}</span>
+              </span>
+            )}
           </label>
           {option.aside && <span className={styles.aside}>{option.aside}</span>}
         </div>

@@ -39,6 +39,8 @@ export function Tabs({
       nav.current.scrollLeft += linkBounds.left - navBounds.left - 16;
   }, [current]);
 
+  useFades(nav, items.length);
+
   return (
     <nav
       ref={nav}
@@ -57,6 +59,28 @@ export function Tabs({
       ))}
     </nav>
   );
+}
+
+/** Marks the ends at which tabs are cut off, so that they fade out there. */
+function useFades(element: RefObject<HTMLElement | null>, count: number): void {
+  useEffect(() => {
+    const nav = element.current;
+    if (!nav) return undefined;
+    const mark = (): void => {
+      const bounds = nav.getBoundingClientRect();
+      const [first, last] = [nav.firstElementChild, nav.lastElementChild].map((each) => each?.getBoundingClientRect());
+      if (!first || !last) return;
+      nav.toggleAttribute('data-cut-left', Math.min(first.left, last.left) < bounds.left - 1);
+      nav.toggleAttribute('data-cut-right', Math.max(first.right, last.right) > bounds.right + 1);
+    };
+    const observer = new ResizeObserver(mark);
+    observer.observe(nav);
+    nav.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      observer.disconnect();
+      nav.removeEventListener('scroll', mark);
+    };
+  }, [element, count]);
 }
 
 /** True while a sticky element is stuck below the top bar and content scrolls under it. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from './Link.tsx';
 import styles from './StatisticsRow.module.css';
 
 interface Statistic {
@@ -7,6 +8,8 @@ interface Statistic {
   value: ReactNode;
   /** Exact value, for the tooltip. */
   title?: string;
+  /** Page about it: number and name are one link. */
+  href?: string;
 }
 
 /** Statistics side by side, each with its label; they scroll horizontally on phones. */
@@ -14,10 +17,18 @@ export function StatisticsRow({ label, figures }: { label: string; figures: Stat
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, so the keyboard must reach it
     <dl className={styles.figures} aria-label={label} tabIndex={0}>
-      {figures.map(({ label: word, value, title }) => (
+      {figures.map(({ label: word, value, title, href }) => (
         <div key={word} title={title}>
           <dt>{word}</dt>
-          <dd>{value}</dd>
+          <dd>
+            {href === undefined ? (
+              value
+            ) : (
+              <Link href={href}>
+                {value} <span className="sr-only">{word}</span>
+              </Link>
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -56,6 +56,28 @@ test.each([
   },
 );
 
+test('what the first button skips because of its language is said, and shown in the list on request', async () => {
+  const late = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Low Tide', main: true }] });
+  await buildChapter(app.ctx, late.id, { volume: '1', chapter: '1', language: 'ko' });
+  await buildChapter(app.ctx, late.id, { volume: '1', chapter: '2', language: 'es' });
+  for (const chapter of ['3', '4']) await buildChapter(app.ctx, late.id, { volume: '1', chapter, language: 'en' });
+  const page = await openPage(desktop);
+  await page.goto(`${app.site}/title/${late.uid}`);
+  await page.getByRole('link', { name: /Start reading Ch\. 3/ }).waitFor();
+  const note = page.getByText('Ch. 1–2 are not in your languages');
+  await note.waitFor();
+  const languages = page.getByRole('group', { name: 'Chapter languages' });
+  await languages.getByRole('button', { name: /English/ }).click();
+  const first = page.locator('main a[href*="/chapter/"][lang="ko"]');
+  await first.waitFor({ state: 'detached' });
+  await note.getByRole('button', { name: 'Show' }).click();
+  await first.waitFor();
+  await expect.poll(() => first.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.goto(`${app.site}/title/${title.uid}`);
+  await page.getByRole('link', { name: /Start reading/ }).waitFor();
+  expect(await page.getByText('in your languages').count()).toBe(0);
+});
+
 test('a volume of one chapter is one row, with its name', async () => {
   const page = await openPage(desktop);
   await page.goto(`${app.site}/title/${title.uid}`);

@@ -24,7 +24,7 @@ import { ChapterLayout, ListMenu, MarkAll, OrderButton, VersionsSegment, type Me
 import { hiddenChaptersQuery } from './queries.ts';
 import { useAllMarks } from './row-marks.tsx';
 import { TitleMarks } from './TitleMarks.tsx';
-import { findNumber, useJump } from './use-jump.ts';
+import { findNumber, useJump, type SoughtNumber } from './use-jump.ts';
 import { volumeCovers } from './volume-covers.ts';
 import { VolumeBox } from './VolumeBox.tsx';
 import styles from './ChaptersTab.module.css';
@@ -40,6 +40,8 @@ interface ChaptersTabProps {
   line: VersionPreference;
   /** Opens the dialog that orders languages and groups; absent if there is nothing to order. */
   onVersions: (() => void) | undefined;
+  /** Number to show in the list. */
+  sought: SoughtNumber | null;
 }
 
 export function ChaptersTab(props: ChaptersTabProps) {
@@ -52,7 +54,7 @@ export function ChaptersTab(props: ChaptersTabProps) {
   );
 }
 
-function Chapters({ title, query, covers, line, onVersions }: ChaptersTabProps) {
+function Chapters({ title, query, covers, line, onVersions, sought }: ChaptersTabProps) {
   const t = useT();
   const failure = useFailure(query);
   if (failure) return <SectionError query={query} failure={failure} />;
@@ -72,7 +74,14 @@ function Chapters({ title, query, covers, line, onVersions }: ChaptersTabProps) 
   }
   return (
     <TitleMarks title={title} chapters={query.data}>
-      <Volumes title={title} chapters={query.data} covers={covers} line={line} onVersions={onVersions} />
+      <Volumes
+        title={title}
+        chapters={query.data}
+        covers={covers}
+        line={line}
+        onVersions={onVersions}
+        sought={sought}
+      />
     </TitleMarks>
   );
 }
@@ -83,6 +92,7 @@ function Volumes({
   covers,
   line,
   onVersions,
+  sought,
 }: Omit<ChaptersTabProps, 'query'> & { chapters: Chapter[] }) {
   const t = useT();
   const [order, setOrder] = useState<Order>('desc');
@@ -107,6 +117,17 @@ function Volumes({
   );
   const rowOffsets = useMemo(() => countRowsBefore(volumes), [volumes]);
   const { target, jump } = useJump(volumes);
+  const [shown, setShown] = useState<SoughtNumber | null>(null);
+  if (sought !== null && sought !== shown) {
+    // what another language alone has may be filtered out
+    const match = findNumber(volumes, sought.number);
+    if (match || shownLanguages.length === 0) setShown(sought);
+    else setChosenCodes([]);
+    if (match) {
+      setOpenByVolume(new Map(openByVolume).set(match.volume, true));
+      jump(sought.number);
+    }
+  }
   const allMarks = useMarkAll(volumes);
   const isWide = useMedia(wideQuery);
   // volumes have no covers if the title's content rating requires a cover blur

@@ -3,7 +3,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Segment } from '#web/ui/controls/Segment.tsx';
 import type { ResultLayout } from './TitleResults.tsx';
 
-/** Switch between the layouts of a list of titles: rows with text, small rows side by side, covers. */
+/** Switch between the layouts of a list of titles: rows with text, compact rows side by side, covers. */
 export function LayoutSegment({
   layout,
   onLayout,
@@ -22,10 +22,10 @@ export function LayoutSegment({
         {
           value: 'grid',
           label: <span className="sr-only">{t('search.layoutGrid')}</span>,
-          icon: <Grid2x2 />,
+          icon: <Grid3x3 />,
           hideOnPhone: true,
         },
-        { value: 'covers', label: <span className="sr-only">{t('search.layoutCovers')}</span>, icon: <Grid3x3 /> },
+        { value: 'covers', label: <span className="sr-only">{t('search.layoutCovers')}</span>, icon: <Grid2x2 /> },
       ]}
     />
   );

@@ -24,6 +24,8 @@ export interface StartPoint {
   first: Chapter | null;
   /** Latest chapter of the title; null if it is the first one, or the one of `resume`. */
   latest: Chapter | null;
+  /** Numbers before the first chapter that are only in languages that the reader does not read; else empty. */
+  skipped: readonly string[];
   /** Other versions of the chapter of `resume`. */
   others: readonly Chapter[];
 }
@@ -86,6 +88,21 @@ export function StartReading({
       <SplitButton {...mainButton} moreLabel={t('line.chooseAnother')} items={items} />
     );
   return bar ? <TaskBar>{button}</TaskBar> : button;
+}
+
+/** Says why reading starts after the first number. @param onShow shows the number in the chapter list */
+export function SkippedNumbers({ reading, onShow }: { reading: StartPoint | null; onShow: (number: string) => void }) {
+  const t = useT();
+  const [from, ...more] = reading?.skipped ?? [];
+  if (from === undefined) return null;
+  return (
+    <p className={styles.skipped}>
+      {t('titles.notInYourLanguages', { count: more.length + 1, from, to: more.at(-1) ?? from })}
+      <Button look="quiet" size="sm" onClick={() => onShow(from)}>
+        {t('titles.showSkipped')}
+      </Button>
+    </p>
+  );
 }
 
 const actionLabelKeys = {

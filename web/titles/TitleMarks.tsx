@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { readKey } from '#contract/rules/reading-rules.ts';
 import { groupBy, type VersionPreference } from '#contract/rules/reading-line.ts';
 import { readingLineOf } from '#contract/preload/chapter-versions.ts';
+import { useTitleState } from '#web/lib/library/title-state.ts';
 import { useMarking } from '#web/lib/reading/marking.ts';
 import { toChapterNumbering, readStateOf, useTitleReading, type ReadState } from '#web/lib/reading/title-progress.ts';
 import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
@@ -27,14 +28,17 @@ export function TitleMarks({
   const resets = title.attributes.chapterNumbersResetOnNewVolume;
   const numbers = useMemo(() => groupByNumber(chapters, resets), [chapters, resets]);
   const { languages } = useReadingLine(title.id);
+  const { following, status } = useTitleState(title.id);
+  const isInLibrary = following || (status !== null && status !== 'dropped' && status !== 'plan_to_read');
   const marks = useMemo((): ReadMarks => {
     const versions = (chapter: Chapter): readonly Chapter[] => numbers.byId.get(chapter.id) ?? [chapter];
     const readStateOfNumber = (chapter: Chapter): ReadState => readStateOf(versions(chapter), reading, resets);
     const isBegun = reading.read.size > 0 || reading.positions.size > 0;
+    const isWaitedFor = isBegun || isInLibrary;
     return {
       stateOf: readStateOfNumber,
       isAwaited: ({ attributes: { translatedLanguage } }) =>
-        isBegun && (languages.length === 0 || languages.includes(translatedLanguage)),
+        isWaitedFor && (languages.length === 0 || languages.includes(translatedLanguage)),
       mark: (marked, read) => void markChapters({ title: title.id, resets, chapters: marked.flatMap(versions) }, read),
       unreadBefore: (chapter) => {
         const numberIndex = numbers.inOrder.findIndex((group) => group.some(({ id }) => id === chapter.id));
@@ -42,7 +46,7 @@ export function TitleMarks({
         return precedingChapters.filter((each) => readStateOfNumber(each) !== 'read');
       },
     };
-  }, [numbers, reading, resets, markChapters, title.id, languages]);
+  }, [numbers, reading, resets, markChapters, title.id, languages, isInLibrary]);
   return <MarksContext value={marks}>{children}</MarksContext>;
 }
 

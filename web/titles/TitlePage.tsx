@@ -9,7 +9,7 @@ import { titleNames } from '#contract/rules/title-names.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
-import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
+import { navigate, pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
 import { QueryPage } from '#web/lib/navigation/QueryPage.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
@@ -26,7 +26,7 @@ import { coversQuery, episodesQuery, titleChaptersQuery, titleQuery } from './qu
 import { RecommendationsTab } from './RecommendationsTab.tsx';
 import { RelatedTab } from './RelatedTab.tsx';
 import { relatedCount } from './relations.ts';
-import { StartReading } from './StartReading.tsx';
+import { SkippedNumbers, StartReading } from './StartReading.tsx';
 import { Synopsis } from './Synopsis.tsx';
 import { tabLabels, parseTab, tabPath, titleTabs, type TitleTab } from './tabs.ts';
 import { TitleCover } from './TitleCover.tsx';
@@ -36,6 +36,7 @@ import { TitleFrame } from './TitleFrame.tsx';
 import { TitleLoading } from './TitleLoading.tsx';
 import { TitleNames } from './TitleNames.tsx';
 import { TitleTags } from './TitleTags.tsx';
+import type { SoughtNumber } from './use-jump.ts';
 import { useReading, useUnread } from './use-reading.ts';
 import { canOrderVersions } from './versions.ts';
 import styles from './TitlePage.module.css';
@@ -87,6 +88,7 @@ function TitleView({ title }: { title: Title }) {
   const canOrder = useMemo(() => canOrderVersions(chapterFeed.data ?? []), [chapterFeed.data]);
   const [isOrdering, setOrdering] = useState(false);
   const hasOpenedOrdering = useHasOpened(isOrdering);
+  const [sought, setSought] = useState<SoughtNumber | null>(null);
   const openVersionsDialog = canOrder ? () => setOrdering(true) : undefined;
   const tab = parseTab(searchParams.get('tab'));
   const countByTab: Partial<Record<TitleTab, number>> = {
@@ -108,18 +110,27 @@ function TitleView({ title }: { title: Title }) {
   const isLoading = chapterFeed.data === undefined && !chapterFeed.isError;
   const start = <StartReading reading={reading} isLoading={isLoading} bar={isPhone} onVersions={openVersionsDialog} />;
   const actions = (
-    // the header's sign-in button is toned down, because the page has a primary button
-    <div className={styles.actions} data-primary="">
-      {!isPhone && start}
-      {hasPainted && (
-        <TitleActions
-          title={{ id: title.id, name }}
-          path={path}
-          reading={reading}
-          downloads={{ titleId: title.id, chapters: chapterFeed.data ?? noChapters, reading, line, resets }}
-        />
-      )}
-    </div>
+    <>
+      {/* the header's sign-in button is toned down, because the page has a primary button */}
+      <div className={styles.actions} data-primary="">
+        {!isPhone && start}
+        {hasPainted && (
+          <TitleActions
+            title={{ id: title.id, name }}
+            path={path}
+            reading={reading}
+            downloads={{ titleId: title.id, chapters: chapterFeed.data ?? noChapters, reading, line, resets }}
+          />
+        )}
+      </div>
+      <SkippedNumbers
+        reading={reading}
+        onShow={(number) => {
+          if (tab !== 'chapters') navigate(tabPath(path, 'chapters'));
+          setSought({ number });
+        }}
+      />
+    </>
   );
   const statistics = <TitleStatistics title={title} unread={unreadCounts} languages={line.languages} />;
   const facts = <TitleFacts title={title} others={names.others} />;
@@ -173,6 +184,7 @@ function TitleView({ title }: { title: Title }) {
           covers={covers.data ?? []}
           line={line}
           onVersions={openVersionsDialog}
+          sought={sought}
         />
       )}
       {tab === 'episodes' && <EpisodesTab id={title.id} chapters={chapterFeed.data} line={line} />}

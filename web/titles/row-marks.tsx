@@ -11,8 +11,8 @@ import type { ReadMarkProps } from '#web/ui/cards/ReadMark.tsx';
 export interface ReadMarks {
   stateOf: (chapter: Chapter) => ReadState;
   /**
-   * Whether the viewer has read or begun any chapter of this one's title, and reads its language. Other unread chapters
-   * are not marked as new, because nobody waits for them.
+   * Whether the viewer has read or begun any chapter of this one's title, or follows it, and reads its language. Other
+   * unread chapters are not marked as new, because nobody waits for them.
    */
   isAwaited: (chapter: Chapter) => boolean;
   /** Marks the given chapters and all other versions of their chapter numbers as read or unread. */
@@ -44,7 +44,7 @@ export function useReadState(chapter: Chapter): { state: ReadState; isNew: boole
   return { state, isNew: markStateOf(state, chapter, marks) === 'new' };
 }
 
-/** Unread chapters are new only in titles that the viewer has begun, in languages that they read. */
+/** Unread chapters are new only in titles that the viewer has begun or follows, in languages that they read. */
 const markStateOf = (state: ReadState, chapter: Chapter, marks: ReadMarks): ReadMarkProps['state'] =>
   state === 'unread' && marks.isAwaited(chapter) ? 'new' : state;
 
@@ -104,7 +104,7 @@ export function useVolumeMarks(chapters: readonly Chapter[], name: string): Read
   const isRead = unread.length === 0;
   const isUntouched = chapters.every((chapter) => marks.stateOf(chapter) === 'unread');
   return {
-    state: isRead ? 'read' : isUntouched ? markStateOf('unread', first, marks) : 'started',
+    state: isRead ? 'read' : isUntouched ? (chapters.some(marks.isAwaited) ? 'new' : 'unread') : 'started',
     label: t(isRead ? 'reading.markVolumeUnread' : 'reading.markVolumeRead', { volume: name }),
     onToggle: () => marks.mark(isRead ? chapters : unread, !isRead),
   };

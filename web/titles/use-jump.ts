@@ -9,6 +9,11 @@ interface JumpTarget {
   volume: string | null;
 }
 
+/** A number that was asked for outside of the list; a new object asks again. */
+export interface SoughtNumber {
+  number: string;
+}
+
 /** Element id of a chapter number in the list. */
 export const anchorId = (key: string): string => `ch-${key.trim().replaceAll(' ', '-')}`;
 

@@ -41,6 +41,7 @@ function findReading(
   const firstChapter = firstInLine(entries)?.versions[0].chapter ?? null;
   const { version } = resume;
   const versionsOfNumber = entries[indexInLine(entries, version.id)]?.versions ?? [];
+  const startIndex = resume.kind === 'start' ? indexInLine(entries, version.id) : 0;
   const latestChapter = countedEntries(entries).at(-1)?.versions[0].chapter ?? null;
   const isOther = (chapter: Chapter | null) =>
     chapter !== null && !versionsOfNumber.some(({ id }) => id === chapter.id);
@@ -48,6 +49,7 @@ function findReading(
     resume,
     first: resume.kind !== 'start' && firstChapter?.id !== version.id ? firstChapter : null,
     latest: isOther(latestChapter) && latestChapter?.id !== firstChapter?.id ? latestChapter : null,
+    skipped: entries.slice(0, startIndex).flatMap(({ number, fallback }) => (fallback && number ? [number] : [])),
     others: versionsOfNumber.filter(({ id }) => id !== version.id).map(({ chapter }) => chapter),
   };
 }

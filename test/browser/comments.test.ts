@@ -32,6 +32,8 @@ const choose = async (text: string, item: string): Promise<void> => {
 };
 
 test('a comment is written with a mention and a preview; the keyboard shows its spoiler', async () => {
+  await field().waitFor();
+  expect(await page.getByRole('button', { name: 'Comment', exact: true }).isDisabled()).toBe(true);
   await field().fill('The ending is **bold**. ||They survive|| says @orso');
   await page.getByRole('option', { name: 'orsolya' }).waitFor();
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
@@ -44,6 +46,8 @@ test('a comment is written with a mention and a preview; the keyboard shows its 
   await written.getByRole('link', { name: '@orsolya' }).waitFor();
   expect(await field().inputValue()).toBe('');
   expect(await page.getByRole('link', { name: 'Comments' }).textContent()).toContain('1');
+  // one comment has no order
+  expect(await page.getByRole('group', { name: 'Sort comments' }).count()).toBe(0);
   const spoiler = written.getByRole('button', { name: 'Show spoiler' });
   await spoiler.focus();
   await page.keyboard.press('Enter');

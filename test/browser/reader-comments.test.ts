@@ -247,6 +247,21 @@ describe('on phones', () => {
     await sheetOf().waitFor({ state: 'detached' });
   });
 
+  test('the sheet is low until its comments are shown, and closes by its button', async () => {
+    const chapter = await newChapter();
+    await write(chapter, 'Tall tales');
+    await open(small, pathOf(chapter, '?comments=1'));
+    const show = sheetOf().getByRole('button', { name: 'Show 1 comment' });
+    await show.waitFor();
+    const height = async (): Promise<number> => (await sheetOf().boundingBox())!.height / phone.viewport!.height;
+    await expect.poll(height).toBeLessThan(0.63);
+    await show.click();
+    await comment('Tall tales', small).waitFor();
+    await expect.poll(height).toBeGreaterThan(0.7);
+    await sheetOf().getByRole('button', { name: 'Close' }).last().click();
+    await sheetOf().waitFor({ state: 'detached' });
+  });
+
   test('the end card leads to the comments', async () => {
     const chapter = await newChapter();
     await write(chapter, 'What an ending');

@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, useLayoutEffect, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Lock, LockOpen, MessagesSquare } from 'lucide-react';
 import { type CommentOrder, commentOrders } from '#contract/rules/comments.ts';
@@ -25,10 +25,12 @@ interface ThreadProps {
   part?: ChapterPart | 'all';
   /** Pages in sight, of a chapter in the reader; comments on pages are written on one of them. */
   pages?: { shown: readonly number[]; go: (page: number) => void };
+  /** Called once comments are in sight. */
+  onShown?: (() => void) | undefined;
 }
 
 /** The comments on a title, chapter or group, for members. */
-export function CommentThread({ subject, linked, linkTo, part = 'all', pages }: ThreadProps) {
+export function CommentThread({ subject, linked, linkTo, part = 'all', pages, onShown }: ThreadProps) {
   const t = useT();
   const [sort, setSort] = useState<CommentOrder>('best');
   const [isRevealed, setRevealed] = useState(false);
@@ -59,6 +61,8 @@ export function CommentThread({ subject, linked, linkTo, part = 'all', pages }: 
     ? []
     : [linkedRoot, pinned?.id === linkedRoot?.id ? null : pinned, ...rest].filter((root) => root !== null);
   const count = thread.total - thread.onPages;
+  // one comment has no order
+  const isSortable = count > 1;
   return (
     <section className={styles.thread} aria-label={t('comments.title')}>
       <h2 className="sr-only">{t('comments.title')}</h2>
@@ -78,14 +82,16 @@ export function CommentThread({ subject, linked, linkTo, part = 'all', pages }: 
           </Button>
         </Note>
       )}
-      {!isOnPages && !isHeldBack && (
+      {!isOnPages && !isHeldBack && (isSortable || thread.can.manage) && (
         <div className={styles.bar}>
-          <Segment
-            label={t('comments.sort')}
-            value={sort}
-            options={commentOrders.map((value) => ({ value, label: t(`comments.${value}`) }))}
-            onChange={setSort}
-          />
+          {isSortable && (
+            <Segment
+              label={t('comments.sort')}
+              value={sort}
+              options={commentOrders.map((value) => ({ value, label: t(`comments.${value}`) }))}
+              onChange={setSort}
+            />
+          )}
           {thread.can.manage && (
             <Button
               size="sm"
@@ -119,6 +125,7 @@ export function CommentThread({ subject, linked, linkTo, part = 'all', pages }: 
           />
         </Fragment>
       ))}
+      {roots.length > 0 && onShown && <InSight onShown={onShown} />}
       {roots.length === 0 && !isHeldBack && (
         <Empty
           level={3}
@@ -137,4 +144,10 @@ export function CommentThread({ subject, linked, linkTo, part = 'all', pages }: 
       )}
     </section>
   );
+}
+
+/** Calls back once comments are rendered. */
+function InSight({ onShown }: { onShown: () => void }) {
+  useLayoutEffect(onShown, [onShown]);
+  return null;
 }

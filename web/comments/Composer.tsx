@@ -9,6 +9,7 @@ import { avatarUrl } from '#web/lib/catalogue/people.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
+import { useSession } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
@@ -38,6 +39,7 @@ const optionRole = { role: 'option', tabIndex: -1 } as const;
 /** Field for a comment with formatting, suggestions of people to mention, and a preview. */
 export function Composer({ draft, label, initial = '', sendLabel, onSend, onCancel, onFilled }: ComposerProps) {
   const t = useT();
+  const { user } = useSession();
   const fieldId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => readDraft(draft) || initial);
@@ -130,6 +132,8 @@ export function Composer({ draft, label, initial = '', sendLabel, onSend, onCanc
   return (
     <form
       className={styles.composer}
+      // a reply is below the comment that it answers, where there is less room
+      data-pictured={onCancel ? undefined : ''}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -138,6 +142,11 @@ export function Composer({ draft, label, initial = '', sendLabel, onSend, onCanc
       <label htmlFor={fieldId} className="sr-only">
         {label}
       </label>
+      {!onCancel && user && (
+        <span className={styles.own}>
+          <Avatar name={user.name} src={user.avatarUrl} />
+        </span>
+      )}
       <textarea
         ref={field}
         id={fieldId}
@@ -175,59 +184,61 @@ export function Composer({ draft, label, initial = '', sendLabel, onSend, onCanc
           ))}
         </div>
       )}
-      {(text !== '' || onCancel) && (
-        <div className={styles.tools}>
-          <IconButton size="sm" label={t('comments.bold')} icon={<Bold />} onClick={() => surround('**')} />
-          <IconButton size="sm" label={t('comments.italic')} icon={<Italic />} onClick={() => surround('*')} />
-          <IconButton size="sm" label={t('comments.quote')} icon={<Quote />} onClick={() => surround('\n> ', '\n')} />
-          <IconButton
-            size="sm"
-            label={t('comments.link')}
-            icon={<Link2 />}
-            onClick={() => surround('[', '](https://)')}
-          />
-          <IconButton size="sm" label={t('comments.spoiler')} icon={<EyeOff />} onClick={() => surround('||')} />
-          <Button
-            size="sm"
-            look="quiet"
-            icon={<Eye />}
-            pressed={isPreviewing}
-            onClick={() => setPreviewing(!isPreviewing)}
-          >
-            {t('comments.preview')}
-          </Button>
-          <span className={styles.end}>
-            {length > limits.commentMaxLength * 0.8 && (
-              <output data-bad={isTooLong || undefined}>
-                {`${formatCount(length)} / ${formatCount(limits.commentMaxLength)}`}
-              </output>
-            )}
-            {onCancel && (
-              <Button
-                size="sm"
-                look="quiet"
-                onClick={() => {
-                  saveDraft(draft, '');
-                  release();
-                  onCancel();
-                }}
-              >
-                {t('comments.cancel')}
-              </Button>
-            )}
+      <div className={styles.tools}>
+        {(text !== '' || onCancel) && (
+          <>
+            <IconButton size="sm" label={t('comments.bold')} icon={<Bold />} onClick={() => surround('**')} />
+            <IconButton size="sm" label={t('comments.italic')} icon={<Italic />} onClick={() => surround('*')} />
+            <IconButton size="sm" label={t('comments.quote')} icon={<Quote />} onClick={() => surround('\n> ', '\n')} />
+            <IconButton
+              size="sm"
+              label={t('comments.link')}
+              icon={<Link2 />}
+              onClick={() => surround('[', '](https://)')}
+            />
+            <IconButton size="sm" label={t('comments.spoiler')} icon={<EyeOff />} onClick={() => surround('||')} />
             <Button
               size="sm"
-              look="primary"
-              type="submit"
-              icon={<SendHorizontal />}
-              busy={isSending}
-              disabled={length === 0 || isTooLong}
+              look="quiet"
+              icon={<Eye />}
+              pressed={isPreviewing}
+              onClick={() => setPreviewing(!isPreviewing)}
             >
-              {sendLabel}
+              {t('comments.preview')}
             </Button>
-          </span>
-        </div>
-      )}
+          </>
+        )}
+        <span className={styles.end}>
+          {length > limits.commentMaxLength * 0.8 && (
+            <output data-bad={isTooLong || undefined}>
+              {`${formatCount(length)} / ${formatCount(limits.commentMaxLength)}`}
+            </output>
+          )}
+          {onCancel && (
+            <Button
+              size="sm"
+              look="quiet"
+              onClick={() => {
+                saveDraft(draft, '');
+                release();
+                onCancel();
+              }}
+            >
+              {t('comments.cancel')}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            look="primary"
+            type="submit"
+            icon={<SendHorizontal />}
+            busy={isSending}
+            disabled={length === 0 || isTooLong}
+          >
+            {sendLabel}
+          </Button>
+        </span>
+      </div>
       {isPreviewing && length > 0 && (
         <section className={styles.preview} aria-label={t('comments.preview')}>
           <Prose>

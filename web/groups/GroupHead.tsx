@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { AtSign, BookText, Globe, Mail, MessagesSquare } from 'lucide-react';
+import { AtSign, BookText, Globe, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { HeadMenu } from '#web/blocks/HeadMenu.tsx';
 import { useBlocks } from '#web/blocks/queries.ts';
@@ -17,6 +17,7 @@ import { Language } from '#web/ui/text/Language.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { phoneQuery, useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { Who } from '#web/ui/text/Who.tsx';
+import { DiscordIcon } from './DiscordIcon.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { languagesOf } from './GroupCard.tsx';
 import { GroupMarks } from './GroupMarks.tsx';
@@ -26,7 +27,7 @@ import styles from './GroupHead.module.css';
 
 export const linkIcons: Record<GroupLink['kind'], ReactNode> = {
   website: <Globe />,
-  discord: <MessagesSquare />,
+  discord: <DiscordIcon />,
   twitter: <AtSign />,
   mangaUpdates: <BookText />,
   mail: <Mail />,

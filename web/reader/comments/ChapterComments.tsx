@@ -18,8 +18,8 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './CommentsPanel.module.css';
 
-/** Comments on a chapter in two parts: those on the whole chapter, and those on pages, of which only reached ones are shown. */
-export function ChapterComments({ reader }: { reader: ReaderModel }) {
+/** Comments on a chapter in two parts: those on the whole chapter, and those on pages, of which only reached ones are shown. @param onShown called once comments are in sight */
+export function ChapterComments({ reader, onShown }: { reader: ReaderModel; onShown?: () => void }) {
   const t = useT();
   const { status } = useSession();
   if (status === 'guest') {
@@ -29,10 +29,16 @@ export function ChapterComments({ reader }: { reader: ReaderModel }) {
       </SignInPrompt>
     );
   }
-  return <Parts reader={reader} />;
+  return <Parts reader={reader} onShown={onShown} />;
 }
 
-function Parts({ reader: { chapter, comments, turning } }: { reader: ReaderModel }) {
+function Parts({
+  reader: { chapter, comments, turning },
+  onShown,
+}: {
+  reader: ReaderModel;
+  onShown: (() => void) | undefined;
+}) {
   const t = useT();
   const client = useQueryClient();
   const { id } = chapter;
@@ -102,6 +108,7 @@ function Parts({ reader: { chapter, comments, turning } }: { reader: ReaderModel
           `${pathTo.chapter(id, commentPage ?? undefined)}?comment=${commentId}`
         }
         part={part}
+        onShown={onShown}
         pages={{ shown: until > page ? [page, until] : [page], go: turning.go }}
       />
     </>

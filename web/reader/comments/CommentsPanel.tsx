@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { X } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
@@ -13,11 +13,18 @@ import styles from './CommentsPanel.module.css';
 export function CommentsPanel({ reader }: { reader: ReaderModel }) {
   const t = useT();
   const { comments, layout } = reader;
+  // a sheet does not get lower again: nothing moves under the finger
+  const [isTall, setTall] = useState(false);
+  const onShown = useCallback(() => setTall(true), []);
   if (layout.wide) return <SidePanel reader={reader} />;
   return (
-    <BottomSheet label={t('reader.comments')} closeLabel={t('reader.close')} onClose={comments.toggle} tall>
+    <BottomSheet label={t('reader.comments')} closeLabel={t('reader.close')} onClose={comments.toggle} tall={isTall}>
+      <header className={styles.sheetHead}>
+        <h2>{t('reader.comments')}</h2>
+        <IconButton label={t('reader.close')} icon={<X />} onClick={comments.toggle} />
+      </header>
       <SheetBody>
-        <ChapterComments reader={reader} />
+        <ChapterComments reader={reader} onShown={onShown} />
       </SheetBody>
     </BottomSheet>
   );

@@ -31,6 +31,8 @@ beforeAll(async () => {
 });
 
 const card = (name: string, on = page) => on.getByRole('article').filter({ hasText: name });
+const uidOf = async (name: string): Promise<string> =>
+  (await app.ctx.db.selectFrom('titles').select('uid').where('id', '=', titles[name]!).executeTakeFirstOrThrow()).uid;
 const undo = async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await waitUntilSettled(page);
@@ -66,6 +68,13 @@ test('a muted title leaves the updates, and comes back with Undo', async () => {
   await card('Storm').waitFor({ state: 'detached' });
   await undo();
   await card('Storm').waitFor();
+});
+
+test('what is new in the updates is new on the page of the title, too, although nothing of it was read', async () => {
+  await page.goto(`${app.site}/title/${await uidOf('Tide')}`);
+  await page.locator('main [data-state="new"]').nth(1).waitFor();
+  await page.goto(`${app.site}/titles/feed`);
+  await card('Tide').waitFor();
 });
 
 test('all chapters are marked at once, and what is read can be shown', async () => {
@@ -110,7 +119,8 @@ test('home has unread titles without moving anything; one is hidden until its ne
   await page.goto(`${app.site}/`);
   const rail = page.getByRole('region', { name: 'Unread from what you follow' });
   await rail.getByText('Tide').waitFor();
-  await choose('Tide', 'Hide on home until the next chapter');
+  await rail.getByRole('button', { name: 'More for Tide' }).click();
+  await page.getByText('Hide on home until the next chapter', { exact: true }).click();
   await rail.getByText('Tide').waitFor({ state: 'detached' });
   await waitUntilSettled(page);
   await page.reload();
@@ -127,7 +137,10 @@ test('home has unread titles without moving anything; one is hidden until its ne
 test('on a phone the same lists fit, and menus are sheets', async () => {
   const { page: phonePage } = await app.visit(phone);
   await openSignedIn(phonePage, `${app.site}/titles/feed`, account);
-  await card('Tide', phonePage).waitFor();
+  const longCard = card('Tide', phonePage);
+  await longCard.getByText('2 unread').waitFor();
+  // the name has the room of the button, which the menu has
+  await longCard.getByRole('button', { name: 'Mark as read: Tide' }).waitFor({ state: 'hidden' });
   expect(await horizontalOverflow(phonePage)).toBe(0);
   await phonePage.getByRole('button', { name: 'More for Tide' }).click();
   await phonePage.getByText('Hide on home until the next chapter').waitFor();

@@ -67,13 +67,7 @@ export function FollowedRow(followed: Followed) {
   const { main, following, muted, items } = useFollowed(followed);
   const groups = chapter ? related(chapter, 'scanlation_group') : [];
   const attributes = chapter?.attributes;
-  // an estimate takes the place of the groups, because a phone has no room for both
-  const facts = [
-    !following ? t('follows.notFollowing') : muted ? t('follows.isMuted') : '',
-    expected
-      ? t('follows.nextAround', { date: shortDate(new Date(expected)) })
-      : groups.map((group) => group.attributes.name).join(', '),
-  ].filter(Boolean);
+  const groupNames = groups.map((group) => group.attributes.name).join(', ');
   return (
     <div className={styles.row} data-gone={!following || undefined}>
       <MiniRow
@@ -89,8 +83,19 @@ export function FollowedRow(followed: Followed) {
               chapterLang: labelLang(attributes),
             }
           : {})}
-        by={facts.join(' · ') || (attributes ? t('app.noGroup') : t('follows.noneInLanguages'))}
-        age={at && formatAge(new Date(at))}
+        by={
+          <span className={styles.about}>
+            {!following && <span>{t('follows.notFollowing')}</span>}
+            {following && muted && <MutedWord />}
+            {at && <span>{formatAge(new Date(at))}</span>}
+            {/* left out on phones where an estimate follows */}
+            <bdi className={styles.group}>
+              {groupNames || (attributes ? t('app.noGroup') : t('follows.noneInLanguages'))}
+            </bdi>
+            {expected && <span>{t('follows.nextAround', { date: shortDate(new Date(expected)) })}</span>}
+          </span>
+        }
+        muted={muted}
         {...(unread > 0 ? { unread: formatCount(unread) } : {})}
       />
       <TitleMenu name={main.text} items={items} />
@@ -121,11 +126,16 @@ export function FollowedCard(followed: Followed) {
           srcSet: smallUrl && largeUrl ? `${smallUrl} 256w, ${largeUrl} 512w` : undefined,
           sizes: '(max-width: 767px) 31vw, 200px',
           blur: coverBlur(title.attributes.contentRating, t),
+          muted,
           ...(unread > 0 ? { unread: formatCount(unread) } : {}),
         }}
         meta={
           <span className={styles.facts}>
-            {state ?? (newest ? `${newest} · ${at ? formatAge(new Date(at)) : ''}` : t('follows.noneInLanguages'))}
+            {following && muted ? (
+              <MutedWord />
+            ) : (
+              (state ?? (newest ? `${newest} · ${at ? formatAge(new Date(at)) : ''}` : t('follows.noneInLanguages')))
+            )}
           </span>
         }
         second={
@@ -140,6 +150,16 @@ export function FollowedCard(followed: Followed) {
         <TitleMenu name={main.text} items={items} onCover />
       </span>
     </div>
+  );
+}
+
+function MutedWord() {
+  const t = useT();
+  return (
+    <span className={styles.mutedWord}>
+      <BellOff />
+      {t('follows.isMuted')}
+    </span>
   );
 }
 

@@ -147,11 +147,13 @@ function FollowedTitles({ layout }: { layout: ReturnType<typeof useResultLayout>
           count={pages.total !== null && t('feeds.titleCount', { count: pages.total, shown: formatCount(pages.total) })}
           busy={pages.isOld}
         />
-        <Chips label={t('follows.filters')}>
-          {chip('unread', t('follows.showUnread'))}
-          {chip('muted', t('follows.showMutedOnly'))}
-          <SnoozedButton any />
-        </Chips>
+        <div className={styles.strip}>
+          <Chips label={t('follows.filters')}>
+            {chip('unread', t('follows.showUnread'))}
+            {chip('muted', t('follows.showMutedOnly'))}
+            <SnoozedButton any chip />
+          </Chips>
+        </div>
       </div>
       <h2 className="sr-only">{t('find.results')}</h2>
       <InfiniteList

@@ -12,6 +12,7 @@ import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { Chip } from '#web/ui/controls/Chip.tsx';
 import { MiniRow } from '#web/ui/cards/MiniRow.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -19,17 +20,23 @@ import { useFollowChanges } from './changes.ts';
 import { snoozedQuery } from './queries.ts';
 import styles from './Follows.module.css';
 
-/** Opens the list of titles that are hidden on home until their next chapter; nothing while there are none. */
-export function SnoozedButton({ any }: { any: boolean }) {
+/** Opens the list of titles that are hidden on home until their next chapter; nothing while there are none. @param chip among chips */
+export function SnoozedButton({ any, chip = false }: { any: boolean; chip?: boolean }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   // the list stays open when its last title is shown again
   if (!any && !open) return null;
   return (
     <>
-      <Button size="sm" look="quiet" icon={<EyeOff />} onClick={() => setOpen(true)}>
-        {t('follows.hiddenTitles')}
-      </Button>
+      {chip ? (
+        <Chip icon={<EyeOff />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('follows.hiddenTitles')}
+        </Chip>
+      ) : (
+        <Button size="sm" look="quiet" icon={<EyeOff />} onClick={() => setOpen(true)}>
+          {t('follows.hiddenTitles')}
+        </Button>
+      )}
       <Dialog
         open={open}
         onClose={() => setOpen(false)}

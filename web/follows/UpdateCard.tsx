@@ -1,5 +1,15 @@
 import { memo, useState } from 'react';
-import { BellOff, BookmarkX, CheckCheck, ChevronDown, ChevronUp, Ellipsis, EyeOff, ListChecks } from 'lucide-react';
+import {
+  Bell,
+  BellOff,
+  BookmarkX,
+  CheckCheck,
+  ChevronDown,
+  ChevronUp,
+  Ellipsis,
+  EyeOff,
+  ListChecks,
+} from 'lucide-react';
 import { isFoldedCard, maxCollapsedNumbers } from '#contract/preload/chapter-feeds.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
@@ -17,6 +27,7 @@ import { Count } from '#web/ui/text/Count.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import { useFollowChanges } from './changes.ts';
 import type { UpdateGroup, UpdateNumber } from './use-updates.ts';
+import styles from './Follows.module.css';
 
 /** Keys of expanded cards and ids of chapters whose versions are expanded, remembered for the rest of the visit. */
 const expandedKeys = new Set<string>();
@@ -73,20 +84,30 @@ export const UpdateCard = memo(function UpdateCard({
           </>
         )
       }
+      count={
+        unread > 0 ? (
+          // what is muted is no news
+          <Count isNew={notify !== 0} label={t('follows.unreadLabel')}>
+            {formatCount(unread)}
+          </Count>
+        ) : null
+      }
       aside={
         <>
+          {notify === 0 && (
+            <span title={t('follows.isMuted')}>
+              <BellOff className={styles.muted} />
+              <span className="sr-only">{t('follows.isMuted')}</span>
+            </span>
+          )}
           {unread > 0 && (
-            <>
-              <Count isNew label={t('follows.unreadLabel')}>
-                {formatCount(unread)}
-              </Count>
-              <IconButton
-                look="quiet"
-                label={t('follows.markGroup', { title: main.text })}
-                icon={<CheckCheck />}
-                onClick={onMark}
-              />
-            </>
+            <IconButton
+              className={styles.mark}
+              look="quiet"
+              label={t('follows.markGroup', { title: main.text })}
+              icon={<CheckCheck />}
+              onClick={onMark}
+            />
           )}
           <Menu
             label={t('app.moreFor', { name: main.text })}
@@ -102,7 +123,7 @@ export const UpdateCard = memo(function UpdateCard({
               },
               { kind: 'line' },
               ...(notify === 0
-                ? [{ label: t('follows.unmute'), icon: <BellOff />, onSelect: () => void changes.unmute(named) }]
+                ? [{ label: t('follows.unmute'), icon: <Bell />, onSelect: () => void changes.unmute(named) }]
                 : [{ label: t('follows.mute'), icon: <BellOff />, onSelect: () => void changes.mute(named, notify) }]),
               {
                 label: t('follows.unfollow'),

@@ -49,28 +49,30 @@ export function UpdatesTools({
   return (
     <div className={styles.tools}>
       <div className={styles.line}>
-        <Chips label={t('follows.filters')}>
-          {languages.length > 1 &&
-            languages.map((code) => (
-              <Chip
-                key={code}
-                pressed={only.includes(code)}
-                icon={<LanguageFlag code={code} />}
-                {...(counts ? { count: formatCount(counts.languages[code] ?? 0) } : {})}
-                onClick={() => toggleLanguage(code)}
-              >
-                {languageName(code)}
-              </Chip>
-            ))}
-          <Chip
-            aria-expanded={open}
-            icon={<ListFilter />}
-            {...(narrowings > 0 ? { count: formatCount(narrowings) } : {})}
-            onClick={() => setOpen(!open)}
-          >
-            {t('follows.filter')}
-          </Chip>
-        </Chips>
+        <div className={styles.strip}>
+          <Chips label={t('follows.filters')}>
+            {languages.length > 1 &&
+              languages.map((code) => (
+                <Chip
+                  key={code}
+                  pressed={only.includes(code)}
+                  icon={<LanguageFlag code={code} />}
+                  {...(counts ? { count: formatCount(counts.languages[code] ?? 0) } : {})}
+                  onClick={() => toggleLanguage(code)}
+                >
+                  {languageName(code)}
+                </Chip>
+              ))}
+            <Chip
+              aria-expanded={open}
+              icon={<ListFilter />}
+              {...(narrowings > 0 ? { count: formatCount(narrowings) } : {})}
+              onClick={() => setOpen(!open)}
+            >
+              {t('follows.filter')}
+            </Chip>
+          </Chips>
+        </div>
         {counts !== undefined && counts.chapters > 0 && (
           <Button size="sm" look="quiet" icon={<CheckCheck />} busy={isMarking} onClick={onMarkAll}>
             {t('follows.markAll')}
@@ -78,36 +80,38 @@ export function UpdatesTools({
         )}
       </div>
       {open && (
-        <Chips label={t('follows.statuses')}>
-          <Chip
-            pressed={state === 'started'}
-            onClick={() => onChange({ show: state === 'started' ? null : 'started' })}
-          >
-            {t('follows.onlyStarted')}
-          </Chip>
-          <Chip pressed={muted} onClick={() => onChange({ muted: muted ? null : '1' })}>
-            {t('follows.showMuted')}
-          </Chip>
-          {followStates.map((each) => (
-            <TriChip
-              key={each}
-              label={t(statusNames[each])}
-              state={status.includes(each) ? 'include' : excludedStatus.includes(each) ? 'exclude' : null}
-              words={words}
-              onChange={(next) =>
-                onChange({
-                  status: [...status.filter((other) => other !== each), ...(next === 'include' ? [each] : [])].join(
-                    ',',
-                  ),
-                  not: [
-                    ...excludedStatus.filter((other) => other !== each),
-                    ...(next === 'exclude' ? [each] : []),
-                  ].join(','),
-                })
-              }
-            />
-          ))}
-        </Chips>
+        <div className={styles.strip}>
+          <Chips label={t('follows.statuses')}>
+            <Chip
+              pressed={state === 'started'}
+              onClick={() => onChange({ show: state === 'started' ? null : 'started' })}
+            >
+              {t('follows.onlyStarted')}
+            </Chip>
+            <Chip pressed={muted} onClick={() => onChange({ muted: muted ? null : '1' })}>
+              {t('follows.showMuted')}
+            </Chip>
+            {followStates.map((each) => (
+              <TriChip
+                key={each}
+                label={t(statusNames[each])}
+                state={status.includes(each) ? 'include' : excludedStatus.includes(each) ? 'exclude' : null}
+                words={words}
+                onChange={(next) =>
+                  onChange({
+                    status: [...status.filter((other) => other !== each), ...(next === 'include' ? [each] : [])].join(
+                      ',',
+                    ),
+                    not: [
+                      ...excludedStatus.filter((other) => other !== each),
+                      ...(next === 'exclude' ? [each] : []),
+                    ].join(','),
+                  })
+                }
+              />
+            ))}
+          </Chips>
+        </div>
       )}
     </div>
   );

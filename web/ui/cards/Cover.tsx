@@ -17,6 +17,8 @@ export interface CoverProps {
   eager?: boolean;
   /** Unread count, at the end-top corner. */
   unread?: ReactNode;
+  /** The title is muted: its unread count is no news, and not red. */
+  muted?: boolean;
   /** All chapters are read: the cover is dimmed and has a tick. */
   caughtUp?: boolean;
   /** Content of the bottom-start corner: volume, number of covers. */
@@ -36,6 +38,7 @@ export function Cover(props: CoverProps) {
     width,
     eager = false,
     unread,
+    muted = false,
     caughtUp = false,
     corner,
     blur,
@@ -81,7 +84,7 @@ export function Cover(props: CoverProps) {
         </span>
       )}
       {unread !== undefined && unread !== null && (
-        <Count isNew className={styles.badge}>
+        <Count isNew={!muted} className={styles.badge}>
           {unread}
         </Count>
       )}

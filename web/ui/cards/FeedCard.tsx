@@ -13,6 +13,7 @@ export function FeedCard({
   cover,
   name,
   nameLang,
+  count,
   aside,
   children,
   foot,
@@ -23,6 +24,8 @@ export function FeedCard({
   cover: CoverProps;
   name: string;
   nameLang?: string;
+  /** Badge right after the name; null without one. Where it can be, the name has two lines on phones. */
+  count?: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
   foot?: ReactNode;
@@ -31,6 +34,13 @@ export function FeedCard({
   /** Whether the card has one row. */
   single?: boolean;
 }) {
+  const heading = (
+    <h3>
+      <Link href={href} lang={nameLang} dir="auto">
+        {name}
+      </Link>
+    </h3>
+  );
   return (
     <article className={styles.card} data-single={single || undefined} data-menu-area="">
       <Link className={styles.art} href={href} tabIndex={-1} aria-hidden="true">
@@ -38,11 +48,14 @@ export function FeedCard({
       </Link>
       <div className={styles.title}>
         <div className={styles.names}>
-          <h3>
-            <Link href={href} lang={nameLang} dir="auto">
-              {name}
-            </Link>
-          </h3>
+          {count === undefined ? (
+            heading
+          ) : (
+            <div className={styles.counted}>
+              {heading}
+              {count}
+            </div>
+          )}
           {about && <p className={styles.about}>{about}</p>}
         </div>
         {aside && <span className={styles.aside}>{aside}</span>}

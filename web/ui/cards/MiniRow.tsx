@@ -23,6 +23,8 @@ interface MiniRowProps {
   official?: boolean;
   age?: ReactNode;
   unread?: ReactNode;
+  /** The title is muted: its unread count is no news, and not red. */
+  muted?: boolean;
   /** Button of its menu, at the end of the row. */
   menu?: ReactNode;
 }
@@ -43,6 +45,7 @@ export function MiniRow(props: MiniRowProps) {
     official,
     age,
     unread,
+    muted = false,
     menu,
   } = props;
   const row = (
@@ -72,7 +75,7 @@ export function MiniRow(props: MiniRowProps) {
             {age && <span>{age}</span>}
           </span>
         </span>
-        {unread !== undefined && unread !== null ? <Count isNew>{unread}</Count> : <span />}
+        {unread !== undefined && unread !== null ? <Count isNew={!muted}>{unread}</Count> : <span />}
       </SpokenLabel>
     </Link>
   );

@@ -16,6 +16,10 @@ import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { FeedFrame } from './FeedFrame.tsx';
 import { RecommendationReason } from './RecommendationReason.tsx';
 import { fetchRecommended } from './recommendations.ts';
+import styles from './RecommendationReason.module.css';
+
+/** Fewer recommendations than this are followed by what brings more of them. */
+const fewTitles = 6;
 
 /** Titles recommended to an account, each with the reason. */
 export function PersonalRecommendations() {
@@ -60,6 +64,9 @@ export function PersonalRecommendations() {
           </Empty>
         }
       />
+      {pages.total !== null && pages.total > 0 && pages.total < fewTitles && (
+        <p className={styles.hint}>{t('recommended.noneHint')}</p>
+      )}
     </FeedFrame>
   );
 }

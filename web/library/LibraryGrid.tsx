@@ -16,7 +16,7 @@ import type { Selection } from './use-selection.ts';
 
 /** Columns, gap and estimated height of an item for each layout. */
 const looks = {
-  covers: { columns: coverColumns, gap: 16, estimate: (width: number) => (width * 10) / 7 + 108 },
+  covers: { columns: coverColumns, gap: 16, estimate: (width: number) => (width * 10) / 7 + (width < 148 ? 78 : 108) },
   compact: {
     columns: (width: number) => (width < 620 ? 4 : fitColumns(104, 12)(width)),
     gap: 12,

@@ -184,7 +184,8 @@ function CategoryStrip({
       {categories.map(({ id, name }) => (
         <TriChip
           key={id}
-          label={counts?.[id] === undefined ? name : `${name} ${formatCount(counts[id])}`}
+          label={name}
+          count={counts?.[id] === undefined ? undefined : formatCount(counts[id])}
           words={words}
           state={criteria.categories[id] ?? null}
           onChange={(state) => onChange(withTriState(criteria, 'categories', id, state))}

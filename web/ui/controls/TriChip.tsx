@@ -18,6 +18,7 @@ const previousStates = new Map([...nextStates].map(([from, to]) => [to, from]));
  */
 export function TriChip({
   label,
+  count,
   icon,
   lang,
   state,
@@ -25,6 +26,8 @@ export function TriChip({
   onChange,
 }: {
   label: string;
+  /** Small number after the label. */
+  count?: string | undefined;
   /** A flag; shown next to the sign of the state. */
   icon?: ReactNode;
   lang?: string;
@@ -35,17 +38,18 @@ export function TriChip({
 }) {
   // In some browsers, the click from a press of the space bar lacks `shiftKey`.
   const shiftHeld = useRef(false);
+  const name = count === undefined ? label : `${label} ${count}`;
   const changeState = (isBackward: boolean) => {
     const to = (isBackward ? previousStates : nextStates).get(state) ?? null;
     onChange(to);
-    announce(`${label}, ${words[to ?? 'clear']}`);
+    announce(`${name}, ${words[to ?? 'clear']}`);
   };
   return (
     <button
       type="button"
       className={styles.chip}
       data-state={state ?? undefined}
-      aria-label={state ? `${label}, ${words[state]}` : label}
+      aria-label={state ? `${name}, ${words[state]}` : name}
       lang={lang}
       onKeyDown={(event) => {
         shiftHeld.current = event.shiftKey;
@@ -59,6 +63,7 @@ export function TriChip({
       {state === 'exclude' && <Minus />}
       {icon}
       {label}
+      {count !== undefined && <span className={styles.count}>{count}</span>}
     </button>
   );
 }

@@ -79,6 +79,18 @@ const measureRows = (): Promise<RowBox[]> =>
         if (!hasTwoLines && width < maximum - 1)
           problems.push(`"${words.textContent}" cut at ${width} px, below ${maximum} px`);
         if (slackOf(cell) > 1) problems.push(`"${words.textContent}" cut beside ${slackOf(cell)} px`);
+        if (!hasTwoLines) continue;
+        // in the second line of a narrow row, the toggle of the versions or the words of the age follow
+        const age = document.createRange();
+        age.selectNodeContents(when!);
+        const { top, bottom } = cell.getBoundingClientRect();
+        const gaps = [title!.querySelector(':scope > button'), age].flatMap((next) => {
+          const box = next?.getBoundingClientRect();
+          if (!box || box.top > bottom || box.bottom < top) return [];
+          return [isRtl ? innerWidth - box.right - cellOf(cell).end : box.left - cellOf(cell).end];
+        });
+        const gap = Math.min(...gaps.filter((each) => each > -2));
+        if (gap > 12 && gap < Infinity) problems.push(`"${words.textContent}" cut ${gap} px before what follows`);
       }
       const rowCell = cellOf(row);
       for (const element of row.querySelectorAll('*')) {

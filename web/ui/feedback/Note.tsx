@@ -29,7 +29,7 @@ export function Note({
   return (
     <div className={styles.note} data-tone={tone} role={live ? (kind === 'bad' ? 'alert' : 'status') : undefined}>
       {customIcon ?? icon}
-      <span>
+      <span className={styles.text}>
         {lead && <b>{lead} </b>}
         {children}
       </span>

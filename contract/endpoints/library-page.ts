@@ -233,6 +233,7 @@ export const libraryPageEndpoints = {
     body: z.object({
       titles: z.array(uuid).min(1).max(limits.libraryChangeMax),
       status: status.nullable().optional(),
+      add: status.optional().describe('Titles that have no status get this one, also those outside of your library'),
       following: z.boolean().optional(),
       notify: z.int().min(0).max(100).optional(),
       addTo: z.array(uuid).max(limits.libraryCategories).optional(),

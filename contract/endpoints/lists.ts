@@ -12,9 +12,12 @@ import {
   language,
   blockedParam,
   listParam,
+  booleanParam,
   optionalParam,
   optionalTextParam,
+  orderParam,
   pageParams,
+  publicationStatuses,
   requiredListParam,
   uuid,
   wireDate,
@@ -22,6 +25,7 @@ import {
 import { contentRatings } from '../rules/content-ratings.ts';
 import { limits } from '../rules/limits.ts';
 import { endpoint } from './endpoint.ts';
+import { tag } from './tags.ts';
 import { title, titleIncludes } from './titles.ts';
 import { userAttributes } from './users.ts';
 
@@ -58,13 +62,14 @@ const listOrders = ['newest', 'follows', 'hot', 'updated'] as const;
 /** `owner` is an alias of `user`. */
 const listIncludes = includesParam(['manga', 'user', 'owner']);
 const placeParams = z.object({ place: z.enum(listPlacements) });
-const titlePage = z.object({
-  ...pageParams,
+const titleFilter = {
   contentRating: listParam(z.enum(contentRatings)),
   originalLanguage: listParam(language),
-  includes: titleIncludes,
   ...blockedParam,
-});
+};
+const titlePage = z.object({ ...pageParams, ...titleFilter, includes: titleIncludes });
+/** Orders of the titles of a list other than its own. */
+const listTitleOrders = ['title', 'latestUploadedChapter', 'rating', 'followedCount', 'year'] as const;
 
 export const listEndpoints = {
   get: endpoint({
@@ -85,13 +90,52 @@ export const listEndpoints = {
     method: 'GET',
     path: '/list/{id}/manga',
     access: 'optional',
-    summary: 'Titles of an MDList, in its order',
+    summary: 'Titles of an MDList, in its order unless `order` names another one',
     tag: 'MDLists',
     params: idParams,
-    query: titlePage,
+    query: titlePage.extend({
+      status: listParam(z.enum(publicationStatuses)),
+      availableTranslatedLanguage: listParam(language),
+      outsideLibrary: booleanParam.describe('Only titles that are not in your library'),
+      order: orderParam(listTitleOrders),
+    }),
     response: collectionResponse(title),
     errors: ['validation_exception', 'bad_request_http_exception', 'not_found_http_exception'],
     cache: 'public',
+  }),
+  titleIds: endpoint({
+    id: 'lists.titleIds',
+    method: 'GET',
+    path: '/list/{id}/manga/ids',
+    access: 'optional',
+    summary: 'Ids of all titles of an MDList, in its order',
+    tag: 'MDLists',
+    params: idParams,
+    query: z.object(titleFilter),
+    response: z.object({ result: z.literal('ok'), ids: z.array(z.string().meta({ format: 'uuid' })) }),
+    errors: ['validation_exception', 'not_found_http_exception'],
+    cache: 'public',
+    site: true,
+  }),
+  summary: endpoint({
+    id: 'lists.summary',
+    method: 'GET',
+    path: '/list/{id}/summary',
+    access: 'optional',
+    summary: 'What the titles of an MDList are: their most frequent genres and themes, content ratings and statuses',
+    tag: 'MDLists',
+    params: idParams,
+    query: z.object(titleFilter),
+    response: z.object({
+      result: z.literal('ok'),
+      titles: z.int(),
+      tags: z.array(z.object({ tag, titles: z.int() })).describe('Of at least two titles, the most frequent first'),
+      contentRatings: z.partialRecord(z.enum(contentRatings), z.int()),
+      statuses: z.partialRecord(z.enum(publicationStatuses), z.int()),
+    }),
+    errors: ['validation_exception', 'not_found_http_exception'],
+    cache: 'public',
+    site: true,
   }),
   feed: endpoint({
     id: 'lists.feed',

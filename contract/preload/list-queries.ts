@@ -1,4 +1,5 @@
 // The API requests of the page of an MDList.
+import type { ClientQuery } from '../generated/client.ts';
 import { unblurredRatings } from '../rules/content-ratings.ts';
 import { titleFilter, type Filters } from '../rules/filters.ts';
 import { apiRequest } from './api-request.ts';
@@ -18,11 +19,19 @@ export const listQueries = {
       params: { id },
       query: { limit: mosaicCoverCount * 2, contentRating: [...unblurredRatings], includes: ['cover_art'] },
     }),
-  /** The titles that a reader's filters let through, in the order of the list. */
-  titles: (id: string, filters: Filters, pagination: { limit: number; offset: number }) =>
+  /**
+   * The titles that a reader's filters let through, in the order of the list.
+   * @param criteria another order, and further filters, which replace those of the reader
+   */
+  titles: (
+    id: string,
+    filters: Filters,
+    pagination: { limit: number; offset: number },
+    criteria: ClientQuery<'lists.titles'> = {},
+  ) =>
     apiRequest('lists.titles', {
       params: { id },
-      query: { ...pagination, ...titleFilter(filters), includes: ['cover_art'] },
+      query: { ...pagination, ...titleFilter(filters), includes: ['cover_art'], ...criteria },
     }),
   notes: (id: string, titles: readonly { id: string }[]) =>
     apiRequest('lists.notes', { params: { id }, query: { manga: titles.map((title) => title.id) } }),

@@ -2,13 +2,14 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#contract/endpoints/endpoint.ts';
 import type { libraryPageEndpoints } from '#contract/endpoints/library-page.ts';
-import type { ReadingStatus } from '#contract/rules/reading-statuses.ts';
+import { followedStatuses, type ReadingStatus } from '#contract/rules/reading-statuses.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import { linePreferencesOf } from '#server/reading/reading-line.ts';
+import { titleIsVisible } from '#server/titles/policy.ts';
 import { lockAccount } from '#server/users/lock-account.ts';
 import { readKeyTexts } from './page-rows.ts';
 import { countedIn, languagesFor, visibleLibraryTitles } from './title-counts.ts';
@@ -27,6 +28,8 @@ interface StoredRow {
 /** State that a change replaced. */
 interface Before {
   rows: Omit<StoredRow, 'uid'>[];
+  /** Titles that joined the library, and the status that they got; yesterday's process stores none. */
+  joined?: { ids: number[]; status: ReadingStatus };
   /** Memberships that were added, and removed ones: pairs of internal ids of category and title. */
   added: [category: number, title: number][];
   removed: [category: number, title: number][];
@@ -37,7 +40,10 @@ interface Before {
 /** Milliseconds for which a change can be undone. */
 const undoMs = 3_600_000;
 
-/** Changes those of the titles that are in the library. @throws ApiError 404 for a category of somebody else */
+/**
+ * Changes those of the titles that are in the library; `add` puts the others there.
+ * @throws ApiError 404 for a category of somebody else
+ */
 export async function changeMany(
   ctx: Context,
   userId: number,
@@ -52,16 +58,25 @@ export async function changeMany(
         JOIN title_follows ON title_id = titles.id AND user_id = ${userId}
       WHERE titles.uid = ANY (${titleUids}::uuid[]) ORDER BY titles.id`.execute(tx);
     const ids = rows.map(({ id }) => id);
+    const newIds = change.add ? await titlesOutside(tx, userId, titleUids) : [];
     // all of them at once and in order, because the counters of titles are locked until the transaction ends
-    await sql`SELECT lock_title_figures(${ids}::int[])`.execute(tx);
+    await sql`SELECT lock_title_figures(${[...ids, ...newIds].toSorted((a, b) => a - b)}::int[])`.execute(tx);
+    if (change.add && newIds.length > 0) await joinLibrary(tx, userId, newIds, change.add, ctx.clock());
     const added = await addMemberships(tx, userId, ids, change.addTo ?? []);
     const removed = await removeMemberships(tx, userId, ids, change.removeFrom ?? []);
     const read = change.markRead
       ? await markAllRead({ ...ctx, db: tx }, userId, rows, change.languages ?? [], blocks)
       : [];
     const changedRows = await changeRows(tx, userId, rows, change);
-    const before: Before = { rows: changedRows, added, removed, read };
+    const before: Before = {
+      rows: changedRows,
+      added,
+      removed,
+      read,
+      ...(change.add ? { joined: { ids: newIds, status: change.add } } : {}),
+    };
     const touched = new Set([
+      ...newIds,
       ...changedRows.map(({ id }) => id),
       ...[...added, ...removed].map(([, id]) => id),
       ...read.map(([id]) => id),
@@ -79,17 +94,38 @@ export async function changeMany(
   });
 }
 
+/** Internal ids of those of the titles that are shown, but not in the library. */
+async function titlesOutside(tx: Db, userId: number, uids: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT titles.id FROM titles WHERE titles.uid = ANY (${uids}::uuid[]) AND ${titleIsVisible}
+      AND NOT EXISTS (SELECT FROM title_follows WHERE title_id = titles.id AND user_id = ${userId})
+    ORDER BY titles.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+async function joinLibrary(
+  tx: Db,
+  userId: number,
+  ids: readonly number[],
+  status: ReadingStatus,
+  at: Date,
+): Promise<void> {
+  await sql`INSERT INTO title_follows (user_id, title_id, status, following, at)
+    SELECT ${userId}::int, id, ${status}::reading_status, ${followedStatuses.includes(status)}::boolean, ${at}::timestamptz
+    FROM unnest(${ids}::int[]) AS id ORDER BY id`.execute(tx);
+}
+
 /** Returns the rows that changed, as they were. */
 async function changeRows(
   tx: Db,
   userId: number,
   rows: readonly StoredRow[],
-  { status, following, notify, remove }: Change,
+  { status, add, following, notify, remove }: Change,
 ): Promise<Before['rows']> {
   const changes = rows.map((row) => ({
     row,
     next: {
-      status: status === undefined ? row.status : status,
+      status: status === undefined ? (row.status ?? add ?? null) : status,
       following: following ?? row.following,
       notify: notify ?? row.notify,
     },
@@ -197,13 +233,18 @@ export async function undoChanges(ctx: Context, userId: number, ids: readonly st
     const titleIds = rows.flatMap(({ before }) => [
       ...before.rows.map(({ id }) => id),
       ...before.read.map(([id]) => id),
+      ...(before.joined?.ids ?? []),
     ]);
     await sql`SELECT lock_title_figures(${titleIds}::int[])`.execute(tx);
     for (const { before } of rows) await restore(tx, userId, before);
   });
 }
 
-async function restore(tx: Db, userId: number, { rows, added, removed, read }: Before): Promise<void> {
+async function restore(tx: Db, userId: number, { rows, joined, added, removed, read }: Before): Promise<void> {
+  // a title whose status was changed since stays in the library
+  if (joined && joined.ids.length > 0)
+    await sql`DELETE FROM title_follows WHERE user_id = ${userId} AND title_id = ANY (${joined.ids}::int[])
+      AND status = ${joined.status}::reading_status`.execute(tx);
   const values = <T>(select: (row: Before['rows'][number]) => T): T[] => rows.map(select);
   if (rows.length > 0)
     await sql`INSERT INTO title_follows (user_id, title_id, status, following, notify, at)

@@ -1,21 +1,15 @@
 // Finds lists and the titles of a list, in order, with totals.
 import { sql } from 'kysely';
-import { defaultRatings } from '#contract/rules/content-ratings.ts';
-import type { QueryOf } from '#contract/endpoints/endpoint.ts';
-import type { listEndpoints } from '#contract/endpoints/lists.ts';
 import { type BlockRequest, type Blocks, blocksOf } from '#server/blocks/blocks.ts';
-import { hiddenTitlesFilter } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 import { titleIsVisible } from '#server/titles/policy.ts';
-import { titleIndex } from '#server/titles/titles.ts';
 import type { ListPlacement } from './lists.ts';
 import { listIsVisible, listIsVisibleTo, privateListsOf, requireListPermission } from './policy.ts';
 
-type TitlePage = Pick<QueryOf<typeof listEndpoints.titles>, 'limit' | 'offset' | 'contentRating' | 'originalLanguage'>;
 interface IdPage {
   ids: number[];
   total: number;
@@ -139,22 +133,4 @@ export async function titlesOfList(ctx: Context, listId: number): Promise<number
     [listId],
   );
   return rows.map(([id]) => id);
-}
-
-/** Finds a page of the visible titles of a list, in the list's order. */
-export async function findListTitles(
-  ctx: Context,
-  listId: number,
-  query: TitlePage,
-  blocks: Blocks | null,
-): Promise<IdPage> {
-  const titleIds = await titlesOfList(ctx, listId);
-  const { contentRating = defaultRatings, originalLanguage } = query;
-  const filter = {
-    contentRating,
-    ...(originalLanguage ? { originalLanguage } : {}),
-    ...hiddenTitlesFilter(blocks),
-    among: [titleIds],
-  };
-  return titleIndex(ctx).find(filter, [[titleIds, 'desc']], query);
 }

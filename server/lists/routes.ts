@@ -12,8 +12,9 @@ import { findUser } from '#server/users/users.ts';
 import { viewListCards } from './cards.ts';
 import { ownListRoutes } from './own-routes.ts';
 import { listAbilities, privateListsOf } from './policy.ts';
-import { findList, findListByPlacement, findListsOf, findListTitles, titlesOfList } from './queries.ts';
 import { findPublicLists } from './public-lists.ts';
+import { findList, findListByPlacement, findListsOf, titlesOfList } from './queries.ts';
+import { findListTitles, listTitleIds, summarizeList } from './titles.ts';
 import { renderList, viewListDetails, viewLists, viewNotes } from './views.ts';
 
 export function listRoutes(scope: RouteScope): void {
@@ -29,7 +30,16 @@ export function listRoutes(scope: RouteScope): void {
   route(scope, listEndpoints.titles, async (ctx, { params, query, viewer }) => {
     const id = await requireList(ctx, params.id, viewer);
     const blocks = await blocksOf(ctx, { viewer, query });
-    return titleCollectionText(ctx, await findListTitles(ctx, id, query, blocks), query, blocks);
+    return titleCollectionText(ctx, await findListTitles(ctx, id, query, blocks, viewer), query, blocks);
+  });
+  route(scope, listEndpoints.titleIds, async (ctx, { params, query, viewer }) => {
+    const id = await requireList(ctx, params.id, viewer);
+    const blocks = await blocksOf(ctx, { viewer, query });
+    return { result: 'ok' as const, ids: await listTitleIds(ctx, id, query, blocks) };
+  });
+  route(scope, listEndpoints.summary, async (ctx, { params, query, viewer }) => {
+    const id = await requireList(ctx, params.id, viewer);
+    return { result: 'ok' as const, ...(await summarizeList(ctx, id, query, await blocksOf(ctx, { viewer, query }))) };
   });
   route(scope, listEndpoints.feed, async (ctx, { params, query, viewer }) => {
     const titles = await titlesOfList(ctx, await requireList(ctx, params.id, viewer));

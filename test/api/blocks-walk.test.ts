@@ -114,6 +114,8 @@ const rules: Record<string, BlockingRule | BlockingRule[] | string> = {
   ],
   'lists.get': listRule('/list/{list}?includes[]=manga'),
   'lists.titles': { asks: '/list/{list}/manga', ...titlesRule },
+  'lists.titleIds': listRule('/list/{list}/manga/ids'),
+  'lists.summary': { asks: '/list/{list}/summary', hides: [], keeps: [], figure: [({ titles }) => titles, 1] },
   'lists.feed': [
     { asks: '/list/{list}/feed', ...inAllChapters },
     { asks: '/list/{list}/feed?order[createdAt]=asc', ...inAllChapters },

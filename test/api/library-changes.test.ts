@@ -53,6 +53,40 @@ describe('changes of many titles', () => {
     },
   );
 
+  test('those without a status get one, and join the library if they are not in it; undone, they leave it', async () => {
+    const outside = await buildTitle(app.ctx);
+    const draft = await buildTitle(app.ctx, { state: 'draft' });
+    const before = await stored();
+    const rowsOf = async (...ids: number[]) =>
+      (
+        await sql`SELECT status, following FROM title_follows
+          WHERE user_id = ${reader.id} AND title_id = ANY (${ids}::int[]) ORDER BY title_id`.execute(app.ctx.db)
+      ).rows;
+    const uids = [outside, draft, titles['Gone']!, titles['Blue Moon']!].map(({ uid }) => uid);
+    const add = (status: string): Promise<Json> => call('POST', '/user/library/change', { titles: uids, add: status });
+    const { changed, undo } = await add('dropped');
+    expect(changed).toBe(2);
+    expect(await rowsOf(outside.id, draft.id)).toEqual([{ status: 'dropped', following: false }]);
+    // followed before, and already with a status
+    expect(await rowsOf(titles['Blue Moon']!.id, titles['Gone']!.id)).toEqual([
+      { status: 'reading', following: true },
+      { status: 'dropped', following: true },
+    ]);
+    expect((await add('completed')).changed).toBe(0);
+    await call('POST', '/user/library/undo', { ids: [undo] });
+    expect(await stored()).toEqual(before);
+    const again = await add('plan_to_read');
+    expect(await rowsOf(outside.id)).toEqual([{ status: 'plan_to_read', following: true }]);
+    await call('POST', `/manga/${outside.uid}/status`, { status: 'reading' });
+    await call('POST', '/user/library/undo', { ids: [again.undo] });
+    expect(await rowsOf(outside.id, titles['Gone']!.id)).toEqual([
+      { status: null, following: true },
+      { status: 'reading', following: true },
+    ]);
+    await call('DELETE', `/manga/${outside.uid}/follow`);
+    await call('POST', `/manga/${outside.uid}/status`, { status: null });
+  });
+
   test('categories are undone, too; a change is undone once, and by its owner only', async () => {
     const category = (await call('POST', '/user/library/categories', { name: `C${Date.now()}` })).id;
     const before = await stored();

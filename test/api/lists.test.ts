@@ -143,7 +143,7 @@ describe('GET /list/{id}/manga', () => {
 });
 
 describe('a private list', () => {
-  test.each(['', '/manga', '/feed', '/about', `/notes?manga[]=${unknownId}`])(
+  test.each(['', '/manga', '/manga/ids', '/summary', '/feed', '/about', `/notes?manga[]=${unknownId}`])(
     'is like an unknown list for GET /list/{id}%s',
     async (path) => {
       const hidden = await getApi(`/list/${secret.uid}${path}`);

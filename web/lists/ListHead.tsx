@@ -15,9 +15,11 @@ import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Mosaic } from '#web/ui/cards/Mosaic.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
+import { AddAllButton } from './AddAllButton.tsx';
 import { FollowListButton } from './FollowListButton.tsx';
 import { ListHeadMenu } from './ListHeadMenu.tsx';
 import { mosaicQuery, randomTitleOf, type ListAbout } from './queries.ts';
@@ -73,6 +75,7 @@ export function ListHead({ list }: { list: ListAbout }) {
         ) : (
           <FollowListButton list={list} />
         )}
+        {list.titles > 0 && <AddAllButton list={list} />}
         {list.titles > 1 && <RandomTitleButton list={list} />}
         {list.visibility === 'public' && (
           <span className={styles.share}>
@@ -89,6 +92,7 @@ export function ListHead({ list }: { list: ListAbout }) {
 function RandomTitleButton({ list: { id } }: { list: ListAbout }) {
   const t = useT();
   const filters = useFilters();
+  const isPhone = useMedia(phoneQuery);
   const [busy, setBusy] = useState(false);
   const open = async (): Promise<void> => {
     setBusy(true);
@@ -102,8 +106,8 @@ function RandomTitleButton({ list: { id } }: { list: ListAbout }) {
     }
   };
   return (
-    <Button icon={<Dices />} busy={busy} onClick={() => void open()}>
-      {t('lists.random')}
+    <Button icon={<Dices />} busy={busy} aria-label={t('lists.random')} onClick={() => void open()}>
+      {isPhone ? undefined : t('lists.random')}
     </Button>
   );
 }

@@ -54,7 +54,7 @@ function ListView({ list }: { list: ListAbout }) {
           { href: path, label: t('lists.titles'), count: formatCount(list.titles), current: !isFeedTab },
         ]}
       />
-      {isFeedTab ? <ListFeed id={list.id} /> : <ListTitles id={list.id} />}
+      {isFeedTab ? <ListFeed id={list.id} /> : <ListTitles id={list.id} path={path} />}
     </Wrap>
   );
 }

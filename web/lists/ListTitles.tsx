@@ -1,18 +1,21 @@
-import { useCallback } from 'react';
-import { ListVideo } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { ListFilter, ListVideo } from 'lucide-react';
 import { eagerEntryCount } from '#contract/preload/list-queries.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
+import { usePreferredLanguages } from '#web/lib/preferences/reader-languages.ts';
 import { formatCount, formatDecimal } from '#web/lib/i18n/format.ts';
 import { CountLine } from '#web/lib/lists/CountLine.tsx';
 import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
 import { titleNames } from '#contract/rules/title-names.ts';
+import { useUrlParams } from '#web/lib/navigation/use-address.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { statusKeys } from '#web/lib/catalogue/statuses.ts';
 import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { Dot } from '#web/ui/text/Dot.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { EntryRow } from '#web/ui/cards/EntryRow.tsx';
@@ -21,33 +24,52 @@ import { Score } from '#web/ui/text/Score.tsx';
 import { SkeletonMiniRows } from '#web/ui/feedback/Skeleton.tsx';
 import { EntryEnd } from './EntryEnd.tsx';
 import { countEntries, fetchEntries, preloadedEntries, type ListEntry } from './queries.ts';
+import {
+  countTitleFilters,
+  criteriaQuery,
+  readTitleCriteria,
+  withoutTitleFilters,
+  writeTitleCriteria,
+  type TitleCriteria,
+} from './title-criteria.ts';
+import { TitleTools } from './TitleTools.tsx';
 import styles from './ListTitles.module.css';
 
 const pageSize = 50;
 
-/** Titles in the owner's order, with the owner's notes. */
-export function ListTitles({ id }: { id: string }) {
+/** Titles in the owner's order or another one, with the owner's notes. @param path of the page */
+export function ListTitles({ id, path }: { id: string; path: string }) {
   const t = useT();
   const filters = useFilters();
+  const languages = usePreferredLanguages();
+  const [params, patchParams] = useUrlParams(path);
+  const criteria = useMemo(() => readTitleCriteria(params), [params]);
+  const query = useMemo(() => criteriaQuery(criteria, languages), [criteria, languages]);
+  const isWhole = Object.keys(query).length === 0;
+  const filterCount = countTitleFilters(criteria);
+  const change = (next: TitleCriteria): void => patchParams(writeTitleCriteria(next));
   const pages = usePagedList<ListEntry>({
-    key: ['list', id, 'titles', filters],
+    key: ['list', id, 'titles', filters, query],
     limit: pageSize,
-    known: () => preloadedEntries(id, filters),
-    fetchPage: useCallback((span) => fetchEntries(id, filters, span), [id, filters]),
+    known: () => (isWhole ? preloadedEntries(id, filters) : undefined),
+    fetchPage: useCallback((span) => fetchEntries(id, filters, span, query), [id, filters, query]),
+    keepOld: true,
   });
   return (
     <div className={styles.titles}>
       <h2 className="sr-only">{t('lists.titles')}</h2>
+      <TitleTools id={id} criteria={criteria} onChange={change} />
       <CountLine
         alone
+        busy={pages.isOld}
         count={
           pages.total === null ? null : t('lists.titleCount', { count: pages.total, shown: formatCount(pages.total) })
         }
       >
         <HiddenByFilters
-          name={['list', id]}
+          name={['list', id, query]}
           total={pages.total}
-          countAll={(signal) => countEntries(id, signal)}
+          countAll={(signal) => countEntries(id, query, signal)}
           blocked={pages.hidden}
         />
       </CountLine>
@@ -62,14 +84,37 @@ export function ListTitles({ id }: { id: string }) {
           </Panel>
         }
         skeletons={6}
-        empty={<Empty icon={<ListVideo />} title={t('lists.empty')} />}
-        renderItem={(entry, index) => <ListEntryRow entry={entry} rank={index + 1} />}
+        empty={
+          filterCount === 0 ? (
+            <Empty icon={<ListVideo />} title={t('lists.empty')} />
+          ) : (
+            <Empty
+              icon={<ListFilter />}
+              title={t('search.nothing')}
+              action={
+                <Button onClick={() => change(withoutTitleFilters(criteria))}>{t('search.clearAll')}</Button>
+              }
+            >
+              {t('search.nothingFilters')}
+            </Empty>
+          )
+        }
+        renderItem={(entry, index) => <ListEntryRow entry={entry} index={index} hasRank={isWhole} />}
       />
     </div>
   );
 }
 
-function ListEntryRow({ entry: { title, note }, rank }: { entry: ListEntry; rank: number }) {
+function ListEntryRow({
+  entry: { title, note },
+  index,
+  hasRank,
+}: {
+  entry: ListEntry;
+  index: number;
+  /** Whether the row is at its place in the list. */
+  hasRank: boolean;
+}) {
   const t = useT();
   const { attributes } = title;
   const { main } = titleNames(attributes, useLanguage());
@@ -78,11 +123,11 @@ function ListEntryRow({ entry: { title, note }, rank }: { entry: ListEntry; rank
     <Panel className={styles.line}>
       <EntryRow
         href={path}
-        rank={formatCount(rank)}
+        rank={hasRank ? formatCount(index + 1) : null}
         cover={{
           src: mainCoverUrl(title, 256),
           blur: coverBlur(attributes.contentRating, t),
-          eager: rank <= eagerEntryCount,
+          eager: index < eagerEntryCount,
         }}
         name={main.text}
         lang={toBcp47(main.language)}

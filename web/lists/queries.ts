@@ -21,6 +21,16 @@ export const listQuery = (id: string) =>
     initialData: () => preloadedResponse(headQueries.list(id)),
   });
 
+export type ListSummary = ClientResponse<'lists.summary'>;
+
+/** What the titles that the reader's filters let through are. A list that cannot be summed up has fewer filters. */
+export const summaryQuery = (id: string, filters: Filters) =>
+  queryOptions({
+    queryKey: ['list', id, 'summary', filters],
+    queryFn: ({ signal }) => call('lists.summary', { params: { id }, query: titleFilter(filters), signal }),
+    meta: { secondary: true },
+  });
+
 /** URLs of the covers in the list's mosaic. */
 export const mosaicQuery = (id: string) =>
   queryOptions({
@@ -43,13 +53,14 @@ export interface ListEntry {
   note: string | null;
 }
 
-/** A page of a list's titles in its order, with notes and ratings. Either is left out if it cannot be loaded. */
+/** A page of a list's titles with notes and ratings, in its order unless the criteria have another. Either is left out if it cannot be loaded. */
 export async function fetchEntries(
   id: string,
   filters: Filters,
   { signal, ...page }: PageRequest,
+  criteria: ClientQuery<'lists.titles'> = {},
 ): Promise<PagedResponse<ListEntry>> {
-  const response = await fetchRequest(listQueries.titles(id, filters, page), signal);
+  const response = await fetchRequest(listQueries.titles(id, filters, page, criteria), signal);
   if (response.data.length === 0) return { ...response, data: [] };
   const [titles, notes] = await Promise.all([
     withStatistics(response.data, signal),
@@ -78,9 +89,14 @@ export async function randomTitleOf(id: string, filters: Filters): Promise<Title
   return data[0] ?? null;
 }
 
-/** Counts all titles of a list, ignoring the reader's filters. */
-export async function countEntries(id: string, signal: AbortSignal): Promise<UnfilteredCounts> {
-  const query = { ...titleFilter(noFilters), limit: 0 };
+/** Counts the titles of a list by the criteria, ignoring the reader's filters. */
+export async function countEntries(
+  id: string,
+  criteria: ClientQuery<'lists.titles'>,
+  signal: AbortSignal,
+): Promise<UnfilteredCounts> {
+  const { order: _order, ...filters } = criteria;
+  const query = { ...titleFilter(noFilters), ...filters, limit: 0 };
   return call('lists.titles', { params: { id }, query, signal });
 }
 

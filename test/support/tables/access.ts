@@ -83,6 +83,8 @@ export const expectedAccess: Record<string, string> = {
   'profiles.activity': 'signed in',
   'lists.get': 'anybody',
   'lists.titles': 'anybody',
+  'lists.titleIds': 'anybody',
+  'lists.summary': 'anybody',
   'lists.feed': 'anybody',
   'lists.ofUser': 'anybody',
   'lists.about': 'anybody',

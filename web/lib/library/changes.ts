@@ -3,7 +3,7 @@
 import { createElement } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Bell, BellOff, BookmarkCheck, BookmarkMinus, Star } from 'lucide-react';
-import type { ReadingStatus } from '#contract/rules/reading-statuses.ts';
+import { followedStatuses, type ReadingStatus } from '#contract/rules/reading-statuses.ts';
 import { call } from '../api/call.ts';
 import { failureText } from '../api/failure.ts';
 import { t } from '../i18n/i18n.ts';
@@ -23,9 +23,6 @@ type Change = Partial<TitleState>;
 
 /** Query key prefix of lists that depend on the library: followed titles, feeds of them, the library itself. */
 export const libraryKey = ['library'] as const;
-
-/** Statuses with which a title that joins the library is followed, too: there is more to read. */
-const followedStatuses: readonly (ReadingStatus | null)[] = ['reading', 're_reading', 'plan_to_read', 'on_hold'];
 
 /**
  * Sets or, with null, removes the reading status. A title that was not in the library before is followed from then on,

@@ -66,6 +66,10 @@ const ownListCard = z.object({
   pinned: z.boolean(),
   isDefault: z.boolean().describe('Titles go to this list unless another one is chosen'),
 });
+/** One of the viewer's own lists, as one among which they choose. */
+const namedList = ownListCard
+  .pick({ id: true, name: true, visibility: true, pinned: true, isDefault: true })
+  .extend({ titles: z.int() });
 const cardPageResponse = { limit: z.int(), offset: z.int(), total: z.int(), hidden: hiddenCount };
 
 export const ownListEndpoints = {
@@ -312,12 +316,33 @@ export const ownListEndpoints = {
     response: z.object({
       result: z.literal('ok'),
       lists: z.array(
-        ownListCard
-          .pick({ id: true, name: true, visibility: true, pinned: true, isDefault: true })
-          .extend({ has: z.boolean(), titles: z.int() }),
+        namedList.extend({ has: z.boolean() }),
       ),
     }),
     errors: [...readErrors, 'not_found_http_exception'],
+    site: true,
+  }),
+  names: endpoint({
+    ...ownRead,
+    id: 'ownLists.names',
+    path: '/user/list/names',
+    summary: 'All your MDLists by name: pinned ones first, then the last changed',
+    response: z.object({ result: z.literal('ok'), lists: z.array(namedList) }),
+    site: true,
+  }),
+  changeTitles: endpoint({
+    ...titleEditing,
+    id: 'ownLists.changeTitles',
+    method: 'POST',
+    path: '/list/{id}/titles',
+    summary: 'Adds titles to the end of an MDList of yours, and removes others; says which are new in it',
+    params: idParams,
+    body: z.object({
+      add: z.array(uuid).max(limits.libraryChangeMax).optional().describe('Titles that are not published stay out'),
+      remove: z.array(uuid).max(limits.libraryChangeMax).optional(),
+    }),
+    bodyMax: 64 * 1024,
+    response: z.object({ result: z.literal('ok'), added: z.array(responseUuid) }),
     site: true,
   }),
   contents: endpoint({

@@ -220,6 +220,33 @@ export async function removeTitles(
   });
 }
 
+/**
+ * Adds titles at the end and removes others. Those that are not published stay out, because what is selected may be gone.
+ * @returns public ids of the titles that the list did not have before
+ */
+export function changeTitlesOf(
+  ctx: EditContext,
+  viewer: Viewer,
+  listUid: string,
+  { add = [], remove = [] }: BodyOf<typeof ownListEndpoints.changeTitles>,
+): Promise<string[]> {
+  return transaction(ctx, async (tx) => {
+    const list = await lockList(tx, viewer, listUid, 'edit', ctx.clock());
+    const { all } = await titlesInOrder(tx, list.id);
+    const removed = new Set(remove);
+    const staying = all.filter(({ uid }) => !removed.has(uid));
+    const known = new Set(staying.map(({ uid }) => uid));
+    const wanted = [...new Set(add)].filter((uid) => !known.has(uid) && !removed.has(uid));
+    const found = (await findTitles(tx, wanted)).flatMap((id, index) =>
+      id === undefined ? [] : [{ id, uid: wanted[index]! }],
+    );
+    if (found.length === 0 && staying.length === all.length) return [];
+    await changeTitles(tx, list, [...staying, ...found].map(({ id }) => id));
+    await saveFields(ctx, tx, list);
+    return found.map(({ uid }) => uid);
+  });
+}
+
 /** Puts a list of the viewer before their others, or back among them. */
 export async function pinList(ctx: EditContext, viewer: Viewer, uid: string, pinned: boolean): Promise<void> {
   await transaction(ctx, async (tx) => {

@@ -8,6 +8,7 @@ import { viewListCards, viewOwnListCards } from './cards.ts';
 import {
   addTitleAt,
   addTitles,
+  changeTitlesOf,
   copyList,
   createOwnList,
   deleteList,
@@ -19,7 +20,7 @@ import {
 } from './edit.ts';
 import { findFollowedLists, followList, followsList, unfollowList } from './follows.ts';
 import { findDefaultList, findOwnLists, findOwnListsByName, findVisibleTitle, requireEditableList } from './queries.ts';
-import { renderList, viewContents, viewLists, viewListsWithTitle } from './views.ts';
+import { renderList, viewContents, viewListNames, viewLists, viewListsWithTitle } from './views.ts';
 
 const okResult = { result: 'ok' as const };
 
@@ -94,6 +95,14 @@ function titleRoutes(scope: RouteScope): void {
     await addTitles(ctx, viewer, params.id, body.mangaIds);
     return okResult;
   });
+  memberRoute(scope, ownListEndpoints.changeTitles, async (ctx, { params, body, viewer }) => ({
+    ...okResult,
+    added: await changeTitlesOf(ctx, viewer, params.id, body),
+  }));
+  memberRoute(scope, ownListEndpoints.names, async ({ db }, { viewer }) => ({
+    ...okResult,
+    lists: await viewListNames(db, viewer.id),
+  }));
   memberRoute(scope, ownListEndpoints.removeTitles, async (ctx, { params, body, viewer }) => {
     await removeTitles(ctx, viewer, params.id, body.mangaIds);
     return okResult;

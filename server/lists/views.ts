@@ -133,13 +133,23 @@ export async function viewContents(db: Db, id: number): Promise<ListContents> {
   return { result: 'ok', ...rows[0]!, entries: entries.rows };
 }
 
-type ListsWithTitle = ResponseOf<typeof ownListEndpoints.withTitle>['lists'];
+type NamedList = ResponseOf<typeof ownListEndpoints.names>['lists'][number];
+type ListWithTitle = ResponseOf<typeof ownListEndpoints.withTitle>['lists'][number];
 
-/** All lists of an account, each with whether a title is in it: pinned ones first, then the last changed. */
-export async function viewListsWithTitle(db: Db, ownerId: number, titleId: number): Promise<ListsWithTitle> {
-  const { rows } = await sql<ListsWithTitle[number]>`
-    SELECT uid AS id, name, visibility, pinned_at IS NOT NULL AS pinned, is_default AS "isDefault",
-      EXISTS (SELECT FROM list_titles WHERE list_id = lists.id AND title_id = ${titleId}) AS has,
+/** All lists of an account by name: pinned ones first, then the last changed. */
+export const viewListNames = (db: Db, ownerId: number): Promise<NamedList[]> => readNamedLists(db, ownerId, sql``);
+
+/** All lists of an account as `viewListNames` has them, each with whether a title is in it. */
+export const viewListsWithTitle = (db: Db, ownerId: number, titleId: number): Promise<ListWithTitle[]> =>
+  readNamedLists<ListWithTitle>(
+    db,
+    ownerId,
+    sql`EXISTS (SELECT FROM list_titles WHERE list_id = lists.id AND title_id = ${titleId}) AS has,`,
+  );
+
+async function readNamedLists<L = NamedList>(db: Db, ownerId: number, further: RawBuilder<unknown>): Promise<L[]> {
+  const { rows } = await sql<L>`
+    SELECT uid AS id, name, visibility, pinned_at IS NOT NULL AS pinned, is_default AS "isDefault", ${further}
       (SELECT count(*)::int FROM list_titles WHERE list_id = lists.id) AS titles
     FROM lists WHERE owner_id = ${ownerId} AND place IS NULL
     ORDER BY pinned_at DESC NULLS LAST, updated_at DESC, lists.id DESC`.execute(db);

@@ -121,6 +121,33 @@ describe('making and changing a list', () => {
     expect((await ask(owner, 'GET', `/manga/${unknownId}/list`)).status).toBe(404);
   });
 
+  test('many titles are added at once, without those that are gone, and what was new is removed by one call', async () => {
+    const [a, b, c, d] = uids(titles) as [string, string, string, string];
+    const id = await makeList({ manga: [c, a] });
+    const current = async () => titlesOf(await ask(owner, 'GET', `/list/${id}`));
+    const change = (body: object) => ask(owner, 'POST', `/list/${id}/titles`, body);
+    const { body } = await change({ add: [d, a, unknownId, draft.uid, b, d] });
+    expect([body.added, await current()]).toEqual([
+      [d, b],
+      [c, a, d, b],
+    ]);
+    expect((await change({ add: [a] })).body.added).toEqual([]);
+    const names = (await ask(owner, 'GET', '/user/list/names')).body.lists;
+    expect(names.find((list: Json) => list.id === id)).toMatchObject({ titles: 4, visibility: 'private' });
+    expect((await change({ remove: body.added })).body.added).toEqual([]);
+    expect(await current()).toEqual([c, a]);
+    expect((await ask(owner, 'GET', `/list/${id}`)).body.data.attributes.version).toBe(3);
+    const full = await makeList();
+    const others = Array.from({ length: limits.titlesPerList }, () => ({ originalLanguage: 'ja', names: [], follows: 0 }));
+    const many = await insertNamedTitles(app.ctx, others);
+    await sql`INSERT INTO list_titles (list_id, title_id, position)
+      SELECT lists.id, titles.id, 0 FROM lists, titles WHERE lists.uid = ${full} AND titles.uid = ANY (${many}::uuid[])`.execute(
+      app.ctx.db,
+    );
+    const refused = await ask(owner, 'POST', `/list/${full}/titles`, { add: [a] });
+    expect([refused.status, reasonOf(refused)]).toEqual([400, 'limit']);
+  });
+
   test('new titles of a public list are told to its followers, those of a private one to nobody', async () => {
     const id = await makeList({ manga: [titles[0]!.uid] });
     const told = async (): Promise<number[][]> => {
@@ -241,6 +268,7 @@ describe('lists of others', () => {
       ['DELETE', (id) => `/manga/${titles[0]!.uid}/list/${id}`],
       ['POST', (id) => `/list/${id}/batch-manga`, { mangaIds: [titles[1]!.uid] }],
       ['DELETE', (id) => `/list/${id}/batch-manga`, { mangaIds: [titles[0]!.uid] }],
+      ['POST', (id) => `/list/${id}/titles`, { add: [titles[1]!.uid] }],
       ['POST', (id) => `/list/${id}/pin`, {}],
       ['POST', (id) => `/list/${id}/unpin`, {}],
       ['POST', (id) => `/list/${id}/default`, {}],

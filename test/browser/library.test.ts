@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
+import { buildChapter, buildList, buildTitle } from '#test/support/builders/build.ts';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolations, seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
@@ -105,6 +105,50 @@ test('selected titles get a status at once, and the old one by undo', async () =
     .click();
   await tab('Reading 2').waitFor();
   expect(await names()).toEqual(['Blue Moon', 'Red Star']);
+});
+
+test('selected titles go to a list at once, also to a new one, and leave it by undo', async () => {
+  await buildList(app.ctx, { ownerId: account.id, name: 'Rainy days', visibility: 'private' });
+  const inLists = async (): Promise<string[]> => {
+    const { rows } = await sql<{ row: string }>`
+      SELECT lists.name || ' ' || count(title_id) AS row FROM lists LEFT JOIN list_titles ON list_id = lists.id
+      WHERE owner_id = ${account.id} GROUP BY lists.id ORDER BY lists.id`.execute(app.ctx.db);
+    return rows.map(({ row }) => row);
+  };
+  await open('/library?tab=all');
+  await names();
+  await main()
+    .getByRole('link', { name: /^Blue Moon/ })
+    .click({ modifiers: ['Control'] });
+  const bar = page.getByRole('region', { name: 'Selected titles' });
+  await bar.getByRole('button', { name: 'All', exact: true }).click();
+  const addToList = async () => {
+    await bar.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Add to MDList' }).click();
+    await page.getByRole('dialog', { name: 'Add to MDList' }).getByText('3 titles').waitFor();
+    return page.getByRole('dialog', { name: 'Add to MDList' });
+  };
+  const dialog = await addToList();
+  await dialog.getByRole('button', { name: /^Rainy days/ }).waitFor();
+  expect(await seriousViolationsWithin(dialog)).toEqual([]);
+  await page.route('**/list/*/titles', (route) => route.abort());
+  await dialog.getByRole('button', { name: /^Rainy days/ }).click();
+  await dialog.getByText(/connection/i).waitFor();
+  await page.unroute('**/list/*/titles');
+  await dialog.getByRole('button', { name: /^Rainy days/ }).click();
+  await toast(/3 titles added to Rainy days/).waitFor();
+  expect(await inLists()).toEqual(['Rainy days 3']);
+  await toast(/3 titles added to Rainy days/)
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await toast(/Undone/).waitFor();
+  expect(await inLists()).toEqual(['Rainy days 0']);
+  await addToList();
+  await dialog.getByRole('button', { name: 'New MDList' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Trains');
+  await dialog.getByRole('button', { name: 'Create and add' }).click();
+  await toast(/3 titles added to Trains/).waitFor();
+  expect(await inLists()).toEqual(['Rainy days 0', 'Trains 3']);
 });
 
 test('a failed change is undone with the reason', async () => {

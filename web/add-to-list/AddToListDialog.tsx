@@ -14,48 +14,49 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
+import { ListButtons } from './ListButtons.tsx';
 import { ListChoices } from './ListChoices.tsx';
 import { fetchLists, type OwnList } from './lists-of-title.ts';
 import { NewList } from './NewList.tsx';
-import { pendingAddWord, type TitleToAdd } from './open-add-to-list.ts';
+import { pendingAddWord, type TitlesToAdd } from './open-add-to-list.ts';
 import styles from './AddToList.module.css';
 
-const titleStore = createStore<TitleToAdd | null>(null);
+const titlesStore = createStore<TitlesToAdd | null>(null);
 let isMounted = false;
 
 /** Opens the dialog; asks guests to sign in first. Its root is made on the first opening. */
-export function openDialog(title: TitleToAdd): void {
+export function openDialog(titles: TitlesToAdd): void {
   if (sessionState().status === 'guest') {
     void askToSignIn(
       translate('lists.signInToAdd'),
-      () => openDialog(title),
-      `${pendingAddWord} ${JSON.stringify(title)}`,
+      () => openDialog(titles),
+      `${pendingAddWord} ${JSON.stringify(titles)}`,
     );
     return;
   }
-  titleStore.set(title);
+  titlesStore.set(titles);
   if (isMounted) return;
   isMounted = true;
   createRoot(document.body.appendChild(document.createElement('div'))).render(<AddToListDialog />);
 }
 
-const close = (): void => titleStore.set(null);
+const close = (): void => titlesStore.set(null);
 
 function AddToListDialog() {
   const t = useT();
-  const title = useStore(titleStore);
-  // stays while the dialog closes
-  const [shownTitle, setShownTitle] = useState(title);
-  if (title !== null && title !== shownTitle) setShownTitle(title);
+  const titles = useStore(titlesStore);
+  // stay while the dialog closes
+  const [shown, setShown] = useState(titles);
+  if (titles !== null && titles !== shown) setShown(titles);
   return (
     <Dialog
-      open={title !== null}
+      open={titles !== null}
       onClose={close}
       title={t('lists.addTo')}
-      text={<bdi>{shownTitle?.name}</bdi>}
+      text={<bdi>{shown?.name}</bdi>}
       closeLabel={t('app.close')}
     >
-      {shownTitle && <Lists key={shownTitle.titleId} title={shownTitle} />}
+      {shown && <Lists key={`${shown.titleIds.length} ${shown.titleIds[0]}`} titleIds={shown.titleIds} />}
     </Dialog>
   );
 }
@@ -63,9 +64,10 @@ function AddToListDialog() {
 /** Fewest lists from which the dialog has a search field. */
 const searchFrom = 8;
 
-function Lists({ title: { titleId } }: { title: TitleToAdd }) {
+function Lists({ titleIds }: Pick<TitlesToAdd, 'titleIds'>) {
   const t = useT();
-  const { lists, setLists, failure, load } = useLists(titleId);
+  const { lists, setLists, failure, load } = useLists(titleIds);
+  const [onlyId] = titleIds.length === 1 ? titleIds : [];
   const [query, setQuery] = useState('');
   const [isAdding, setAdding] = useState(false);
   if (failure !== null) {
@@ -90,7 +92,7 @@ function Lists({ title: { titleId } }: { title: TitleToAdd }) {
     <div className={styles.body}>
       {lists.length === 0 && (
         <Empty compact icon={<ListVideo />} title={t('lists.noneYet')}>
-          {t('lists.noneYet.text')}
+          {t(onlyId === undefined ? 'lists.noneYet.many' : 'lists.noneYet.text')}
         </Empty>
       )}
       {lists.length >= searchFrom && (
@@ -101,16 +103,23 @@ function Lists({ title: { titleId } }: { title: TitleToAdd }) {
           onChange={setQuery}
         />
       )}
-      {lists.length > 0 && <ListChoices titleId={titleId} lists={lists} query={query} onChange={setLists} />}
+      {lists.length > 0 &&
+        (onlyId === undefined ? (
+          <ListButtons titleIds={titleIds} lists={lists} query={query} onAdded={close} />
+        ) : (
+          <ListChoices titleId={onlyId} lists={lists} query={query} onChange={setLists} />
+        ))}
       {showsForm ? (
         <NewList
-          titleId={titleId}
+          titleIds={titleIds}
           begin={query}
           onCancel={lists.length > 0 ? () => setAdding(false) : undefined}
           onMade={(list) => {
+            if (onlyId === undefined) return close();
             setLists([list, ...lists]);
             setAdding(false);
             setQuery('');
+            return undefined;
           }}
         />
       ) : (
@@ -127,17 +136,17 @@ function Lists({ title: { titleId } }: { title: TitleToAdd }) {
   );
 }
 
-function useLists(titleId: string) {
+function useLists(titleIds: readonly string[]) {
   const [lists, setLists] = useState<readonly OwnList[] | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const aborting = new AbortController();
-    fetchLists(titleId, aborting.signal).then(setLists, (error: Error) => {
+    fetchLists(titleIds, aborting.signal).then(setLists, (error: Error) => {
       if (!aborting.signal.aborted) setFailure(error);
     });
     return () => aborting.abort();
-  }, [titleId, attempt]);
+  }, [titleIds, attempt]);
   const load = (): void => {
     setFailure(null);
     setAttempt(attempt + 1);

@@ -8,14 +8,14 @@ import { makeListWith, type OwnList, type Visibility } from './lists-of-title.ts
 import { NameField, nameError, VisibilityField } from './ListFields.tsx';
 import styles from './AddToList.module.css';
 
-/** Form inside the dialog that makes a list with the title in it. @param begin what was searched, as its name */
+/** Form inside the dialog that makes a list with the titles in it. @param begin what was searched, as its name */
 export function NewList({
-  titleId,
+  titleIds,
   begin,
   onCancel,
   onMade,
 }: {
-  titleId: string;
+  titleIds: readonly string[];
   begin: string;
   onCancel: (() => void) | undefined;
   onMade: (list: OwnList) => void;
@@ -36,7 +36,7 @@ export function NewList({
     setBusy(true);
     setFailure(null);
     try {
-      const list = await makeListWith(titleId, { name, visibility });
+      const list = await makeListWith(titleIds, { name, visibility });
       leaveGuard.release();
       onMade(list);
     } catch (error) {

@@ -1,14 +1,24 @@
 // The viewer's lists as the dialog shows them, and its writes.
-import type { ClientResponse } from '#contract/generated/client.ts';
+import { createElement } from 'react';
+import { ListChecks, Undo2 } from 'lucide-react';
+import type { ClientBody, ClientResponse } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
 import { appClient } from '#web/lib/api/app-client.ts';
+import { failureText } from '#web/lib/api/failure.ts';
+import { formatCount } from '#web/lib/i18n/format.ts';
+import { t } from '#web/lib/i18n/i18n.ts';
+import { toast } from '#web/ui/overlays/toasts.ts';
+import { limits } from '#contract/rules/limits.ts';
 
 export type OwnList = ClientResponse<'ownLists.withTitle'>['lists'][number];
 export type Visibility = OwnList['visibility'];
 
-/** The viewer's lists, each with whether the title is in it: the default one first. */
-export async function fetchLists(titleId: string, signal: AbortSignal): Promise<OwnList[]> {
-  const { lists } = await call('ownLists.withTitle', { params: { id: titleId }, signal });
+/** The viewer's lists, each with whether the title is in it if there is one: the default one first. */
+export async function fetchLists(titleIds: readonly string[], signal: AbortSignal): Promise<OwnList[]> {
+  const lists =
+    titleIds.length === 1
+      ? (await call('ownLists.withTitle', { params: { id: titleIds[0]! }, signal })).lists
+      : (await call('ownLists.names', { signal })).lists.map((list) => ({ ...list, has: false }));
   return lists.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
 }
 
@@ -19,13 +29,68 @@ export async function changeList(titleId: string, list: { id: string }, shouldHa
   forgetLists(list.id);
 }
 
-/** Makes a list with the title in it. */
+/**
+ * Adds titles to a list at its end, in parts, and tells it with Undo. When a part fails, those before it are undone.
+ * @throws ApiFailure
+ */
+export async function addMany(titleIds: readonly string[], list: { id: string; name: string }): Promise<void> {
+  const added: string[] = [];
+  try {
+    for (const part of partsOf(titleIds)) added.push(...(await changeTitles(list.id, { add: part })));
+  } catch (error) {
+    await removeMany(added, list).catch(() => undefined);
+    throw error;
+  } finally {
+    forgetLists(list.id);
+  }
+  toast({
+    text: t('lists.addedMany', { count: added.length, shown: formatCount(added.length), name: list.name }),
+    icon: createElement(ListChecks),
+    ...(added.length > 0 ? { action: { label: t('blocks.undo'), run: () => void undoMany(added, list) } } : {}),
+  });
+}
+
+async function undoMany(titleIds: readonly string[], list: { id: string; name: string }): Promise<void> {
+  try {
+    await removeMany(titleIds, list);
+    toast({ text: t('tracking.undone'), icon: createElement(Undo2) });
+  } catch (error) {
+    toast({ text: failureText(error), failed: true });
+  }
+  forgetLists(list.id);
+}
+
+async function removeMany(titleIds: readonly string[], list: { id: string }): Promise<void> {
+  for (const part of partsOf(titleIds)) await changeTitles(list.id, { remove: part });
+}
+
+const changeTitles = async (id: string, body: ClientBody<'ownLists.changeTitles'>): Promise<string[]> =>
+  (await call('ownLists.changeTitles', { params: { id }, body })).added;
+
+const partsOf = (titleIds: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(titleIds.length / limits.libraryChangeMax) }, (_, index) =>
+    titleIds.slice(index * limits.libraryChangeMax, (index + 1) * limits.libraryChangeMax),
+  );
+
+/** Makes a list with titles in it; several are added to it once it is made, because there may be thousands. */
 export async function makeListWith(
-  titleId: string,
+  titleIds: readonly string[],
   { name, visibility }: { name: string; visibility: Visibility },
 ): Promise<OwnList> {
-  const { data } = await call('ownLists.create', { body: { name, visibility, manga: [titleId] } });
+  const isMany = titleIds.length > 1;
+  const { data } = await call('ownLists.create', {
+    body: { name, visibility, ...(isMany ? {} : { manga: [...titleIds] }) },
+  });
   forgetLists(data.id);
+  if (isMany) {
+    try {
+      await addMany(titleIds, { id: data.id, name: data.attributes.name });
+    } catch (error) {
+      // another attempt makes it again
+      await call('ownLists.delete', { params: { id: data.id } }).catch(() => undefined);
+      throw error;
+    }
+  }
   return {
     id: data.id,
     name: data.attributes.name,
@@ -33,7 +98,7 @@ export async function makeListWith(
     pinned: false,
     isDefault: false,
     has: true,
-    titles: 1,
+    titles: titleIds.length,
   };
 }
 

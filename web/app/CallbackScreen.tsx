@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { openAddToList, pendingAddWord, type TitleToAdd } from '#web/add-to-list/open-add-to-list.ts';
+import { openAddToList, pendingAddWord, type TitlesToAdd } from '#web/add-to-list/open-add-to-list.ts';
 import { openReport, pendingReportWord, type ReportTarget } from '#web/reports/open-report.ts';
 import { pendingBlockWord, pendingLibraryWord, takePendingActionOf } from '#web/lib/session/pending-action.ts';
 import { CallbackPage } from '#web/session/CallbackPage.tsx';
@@ -11,8 +11,8 @@ export const CallbackScreen = () => <CallbackPage onReturn={carryOut} />;
 function carryOut(queryClient: QueryClient): void {
   carryOutBlock(queryClient);
   carryOutLibraryChange(queryClient);
-  const title = takePendingActionOf(pendingAddWord);
-  if (title !== null) void openAddToList(JSON.parse(title) as TitleToAdd);
+  const titles = takePendingActionOf(pendingAddWord);
+  if (titles !== null) void openAddToList(JSON.parse(titles) as TitlesToAdd);
   const targets = takePendingActionOf(pendingReportWord);
   if (targets !== null) void openReport(...(JSON.parse(targets) as ReportTarget[]));
 }

@@ -77,18 +77,25 @@ export function SelectionBar({ library, selection }: { library: Library; selecti
   ];
   const remove = (): void => change({ remove: true }, createElement(Trash2), told('library.done.removed'));
   const markRead = (): void => change({ markRead: true }, createElement(CheckCheck), told('library.done.read'));
+  const addToList = (): void => {
+    const name = only?.title
+      ? titleNames(only.title.attributes, language).main.text
+      : t('lists.titleCount', { count: ids.length, shown: formatCount(ids.length) });
+    void openAddToList({ titleIds: ids, name });
+  };
   const moreItems: MenuItem[] = [
     ...(only?.title
       ? ([
           { label: t('library.editNote'), icon: <StickyNote />, onSelect: () => setDialog('note') },
-          {
-            label: t('library.addToList'),
-            icon: <ListPlus />,
-            onSelect: () =>
-              void openAddToList({ titleId: only.id, name: titleNames(only.title!.attributes, language).main.text }),
-          },
         ] satisfies MenuItem[])
       : []),
+    {
+      label: t('library.addToList'),
+      icon: <ListPlus />,
+      // one that is not on the site any more
+      disabled: only?.title === null,
+      onSelect: addToList,
+    },
     {
       label: t('library.follow'),
       icon: <Bell />,

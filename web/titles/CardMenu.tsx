@@ -98,7 +98,7 @@ function useItems(title: CardTitle): MenuItem[] {
       icon: following ? <BellOff /> : <Bell />,
       onSelect: () => void setFollow(title, !following),
     },
-    { label: t('lists.addTo'), icon: <ListPlus />, onSelect: () => void openAddToList({ titleId: id, name }) },
+    { label: t('lists.addTo'), icon: <ListPlus />, onSelect: () => void openAddToList({ titleIds: [id], name }) },
     { kind: 'line' },
     {
       label: t('pages.openInTab'),

@@ -37,7 +37,7 @@ export function TitleActions({
         look="second"
         label={t('lists.addTo')}
         icon={<ListPlus />}
-        onClick={() => void openAddToList({ titleId: title.id, name: title.name })}
+        onClick={() => void openAddToList({ titleIds: [title.id], name: title.name })}
       />
       {isWide && (
         <>

@@ -126,6 +126,8 @@ export const expectedAccess: Record<string, string> = {
   'ownLists.ownCards': 'list.view.private',
   'ownLists.followedCards': 'signed in',
   'ownLists.withTitle': 'list.view.private',
+  'ownLists.names': 'list.view.private',
+  'ownLists.changeTitles': 'list.edit',
   'ownLists.contents': 'list.edit',
   'ownLists.replace': 'list.edit',
   'ownLists.copy': 'list.create',

@@ -197,6 +197,10 @@ const bodiesByKey: Record<string, (catalogue: CatalogueFixture) => Bodies> = {
     valid: [{ mangaIds: [title] }],
     invalid: [{}, { mangaIds: ['x'] }, { mangaIds: title }],
   }),
+  'POST /list/{}/titles': ({ title }) => ({
+    valid: [{ add: [title] }, { add: [unknownId], remove: [title] }, {}],
+    invalid: [{ add: ['x'] }, { remove: title }],
+  }),
   'DELETE /list/{}/batch-manga': ({ title }) => ({
     valid: [{ mangaIds: [title] }],
     invalid: [{}, { mangaIds: ['x'] }, { mangaIds: title }],

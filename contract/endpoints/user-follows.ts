@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blockedParam, collectionResponse, idParams, integerParam, okResponse, pageParams } from './common.ts';
+import { blockedParam, collectionResponse, idParams, integerParam, listParam, okResponse, pageParams, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from '../rules/limits.ts';
 import { user } from './users.ts';
@@ -59,6 +59,7 @@ export const userFollowEndpoints = {
     query: z.object({
       ...pageParams,
       limit: integerParam(1, limits.listMax, limits.listDefault),
+      ids: listParam(uuid).describe('Only whom you follow of these'),
       ...blockedParam,
     }),
   }),

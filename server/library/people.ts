@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
+import { nonEmptyUids } from '#server/core/db/sql.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { lockAccount } from '#server/users/lock-account.ts';
@@ -42,15 +43,18 @@ export async function followsUser({ db }: Context, userId: number, uid: string):
   return rows.length > 0;
 }
 
-/** Finds a page of the people whom an account follows, the last first. Reads all of them by the primary key. */
+/** Finds a page of the people whom an account follows, the last first; with public `ids` only those of them. Reads all of them by the primary key. */
 export async function findFollowedUsers(
   { db }: Context,
   userId: number,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, ids }: { limit: number; offset: number; ids?: readonly string[] | undefined },
   blocks: Blocks | null,
 ): Promise<{ ids: number[]; total: number; hidden: number }> {
+  const among = ids
+    ? sql`AND followed_id IN (SELECT id FROM users WHERE uid = ANY (${nonEmptyUids(ids)}::uuid[]))`
+    : sql``;
   const { rows } = await sql<{ id: number }>`
-    SELECT followed_id AS id FROM user_follows WHERE user_id = ${userId} ORDER BY at DESC, followed_id DESC`.execute(
+    SELECT followed_id AS id FROM user_follows WHERE user_id = ${userId} ${among} ORDER BY at DESC, followed_id DESC`.execute(
     db,
   );
   const visibleIds = rows.flatMap(({ id }) => (blocks?.users.ids.has(id) ? [] : [id]));

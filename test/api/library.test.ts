@@ -259,6 +259,7 @@ describe('people', () => {
       clock.advance(1000);
     }
     expect(idsOf(await read(reader, '/user/follows/user'))).toEqual([two.uid, one.uid]);
+    expect(idsOf(await read(reader, `/user/follows/user?ids[]=${one.uid}&ids[]=${reader.uid}`))).toEqual([one.uid]);
     expect((await read(reader, '/user/follows/user?limit=1&offset=1')).body).toMatchObject({
       total: 2,
       data: [{ id: one.uid, type: 'user', attributes: { username: expect.any(String) } }],

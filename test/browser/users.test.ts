@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { phone } from '#test/support/browser/browser.ts';
-import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
+import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { submitSignIn } from '#test/support/browser/sign-in.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
@@ -50,6 +51,28 @@ test('the list of users is narrowed to a kind, and sorted by uploads', async () 
   await page.getByRole('link', { name: 'Group leaders' }).click();
   await page.waitForURL(/kind=leaders/);
   await expect.poll(() => names.allInnerTexts()).toEqual(['kuroneko']);
+});
+
+test('people in the list are followed from their cards, and oneself is not', async () => {
+  await page.goto(`${app.site}/users`);
+  const cards = page.getByRole('list', { name: 'Users' });
+  await cards.getByRole('heading', { name: 'kuroneko' }).waitFor();
+  const follow = cards.getByRole('button', { name: /^Follow aurelie/ });
+  await follow.click();
+  await page.getByRole('status').filter({ hasText: 'Following aurelie' }).waitFor();
+  expect(await cards.getByRole('button').count()).toBe(1);
+  await page.reload();
+  const following = cards.getByRole('button', { name: /^Following aurelie/, pressed: true });
+  await following.waitFor();
+  expect(await horizontalOverflow(page)).toBe(0);
+  expect(await seriousViolationsWithin(cards)).toEqual([]);
+  await page.route('**/user/*/follow', (route) => route.abort());
+  await following.click();
+  await page.getByRole('status').filter({ hasText: /connection/i }).waitFor();
+  await following.waitFor();
+  await page.unroute('**/user/*/follow');
+  await following.click();
+  await page.getByRole('status').filter({ hasText: 'Unfollowed aurelie' }).waitFor();
 });
 
 test('the page of somebody who has nothing public says so in a line, and has no part of its reader’s own', async () => {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { HeadMenu } from '#web/blocks/HeadMenu.tsx';
 import { useBlocks } from '#web/blocks/queries.ts';
 import { formatAge, formatCount, formatDate, formatDateTime, formatDays, languageName } from '#web/lib/i18n/format.ts';
+import { FollowButton } from '#web/lib/follows/FollowButton.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { related, type Group } from '#web/lib/catalogue/related.ts';
 import { roleTone } from '#contract/rules/role-tones.ts';
@@ -18,7 +19,7 @@ import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { phoneQuery, useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { Who } from '#web/ui/text/Who.tsx';
 import { DiscordIcon } from './DiscordIcon.tsx';
-import { FollowButton } from './FollowButton.tsx';
+import { groupFollows } from './follows.ts';
 import { languagesOf } from './GroupCard.tsx';
 import { GroupMarks } from './GroupMarks.tsx';
 import { headLinks, type GroupLink } from './links.ts';
@@ -81,7 +82,7 @@ export function GroupHead({ group }: { group: Group }) {
           </div>
         </div>
         <div className={styles.links}>
-          <FollowButton group={{ id: group.id, name: attributes.name }} />
+          <FollowButton kind={groupFollows} subject={{ id: group.id, name: attributes.name }} />
           {links.slice(0, isPhone ? 1 : undefined).map(({ kind, label, href }) =>
             isWide ? (
               <Button key={kind} icon={linkIcons[kind]} href={href} title={label}>

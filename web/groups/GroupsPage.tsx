@@ -12,8 +12,7 @@ import { NameList, type Sorting } from '#web/lib/lists/NameList.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
-import { FollowSwitch } from './FollowButton.tsx';
-import { withFollowed } from './follows.ts';
+import { groupFollows, withFollowed } from './follows.ts';
 import { GroupCard } from './GroupCard.tsx';
 import { findGroups } from './queries.ts';
 
@@ -73,7 +72,11 @@ export function GroupsPage() {
         renderItem={(group) => (
           <GroupCard
             group={group}
-            action={<FollowSwitch initially={group.followed} group={{ id: group.id, name: group.attributes.name }} />}
+            action={<FollowSwitch
+                kind={groupFollows}
+                initially={group.followed}
+                subject={{ id: group.id, name: group.attributes.name }}
+              />}
           />
         )}
       />

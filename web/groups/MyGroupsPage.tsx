@@ -1,5 +1,6 @@
 import { UserCheck, UsersRound } from 'lucide-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FollowSwitch } from '#web/lib/follows/FollowButton.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -9,16 +10,17 @@ import { useUrlParams } from '#web/lib/navigation/use-address.ts';
 import { NameList, type Sorting } from '#web/lib/lists/NameList.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading, Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { findFollowedGroups } from './follows.ts';
-import { FollowSwitch } from './FollowButton.tsx';
+import { findFollowedGroups, groupFollows } from './follows.ts';
 import { GroupCard } from './GroupCard.tsx';
-import { findOwnGroups } from './queries.ts';
+import { findOwnGroups, ownGroupsQuery } from './queries.ts';
 import styles from './MyGroupsPage.module.css';
 
 const pageSize = 36;
+/** Own groups that are shown before the followed ones. */
+const maxOwnGroups = 6;
 const cardSize = { width: 340, height: 98, picture: 'avatar' } as const;
 
 type Direction = 'asc' | 'desc';
@@ -57,12 +59,46 @@ export function MyGroupsPage() {
             title={t(tab === 'followed' ? 'groups.signInFollowed' : 'pages.needGroups')}
           />
         ) : tab === 'followed' ? (
-          <FollowedGroups />
+          <>
+            {!params.get('q') && <OwnGroupsFirst />}
+            <FollowedGroups />
+          </>
         ) : (
           <OwnGroups />
         )}
       </div>
     </Wrap>
+  );
+}
+
+/** Groups that the viewer is in, before those that they follow; nothing while it is not known, or when there are none. */
+function OwnGroupsFirst() {
+  const t = useT();
+  const client = useQueryClient();
+  const { data: page } = useQuery(ownGroupsQuery(client, maxOwnGroups));
+  if (!page || page.total === 0) return null;
+  return (
+    <Section
+      title={t('groups.memberOf')}
+      {...(page.total > maxOwnGroups
+        ? { more: { href: pathTo.myGroups('my-groups'), label: t('home.seeAll') } }
+        : {})}
+    >
+      <div className={styles.own}>
+        {page.data.map((group) => (
+          <GroupCard key={group.id} group={group} mark={<RoleTag role={group.role} />} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function RoleTag({ role }: { role: 'leader' | 'member' }) {
+  const t = useT();
+  return (
+    <Tag tone={role === 'leader' ? 'accent' : 'neutral'}>
+      {t(role === 'leader' ? 'groups.leader' : 'groups.memberRole')}
+    </Tag>
   );
 }
 
@@ -92,7 +128,7 @@ function FollowedGroups() {
       renderItem={(group) => (
         <GroupCard
           group={group}
-          action={<FollowSwitch initially group={{ id: group.id, name: group.attributes.name }} />}
+          action={<FollowSwitch kind={groupFollows} initially subject={{ id: group.id, name: group.attributes.name }} />}
         />
       )}
     />
@@ -119,11 +155,7 @@ function OwnGroups() {
       renderItem={(group) => (
         <GroupCard
           group={group}
-          mark={
-            <Tag tone={group.role === 'leader' ? 'accent' : 'neutral'}>
-              {t(group.role === 'leader' ? 'groups.leader' : 'groups.memberRole')}
-            </Tag>
-          }
+          mark={<RoleTag role={group.role} />}
         />
       )}
     />

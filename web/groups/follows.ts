@@ -1,30 +1,31 @@
-import { createElement, useEffect, useRef } from 'react';
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { UserCheck, UserMinus } from 'lucide-react';
+import { queryOptions } from '@tanstack/react-query';
 import type { ClientQuery } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
-import { failureText } from '#web/lib/api/failure.ts';
-import { t } from '#web/lib/i18n/i18n.ts';
+import type { FollowKind } from '#web/lib/follows/use-following.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
-import { askToSignIn } from '#web/lib/session/ask-to-sign-in.ts';
-import { takePendingAction } from '#web/lib/session/pending-action.ts';
-import { sessionState, useSession } from '#web/lib/session/session.ts';
+import { sessionState } from '#web/lib/session/session.ts';
 import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.ts';
-import { toast } from '#web/ui/overlays/toasts.ts';
 import { groupStatisticsQuery, withStatistics, type ListedGroup } from './queries.ts';
 
 /** Query key prefix of everything cached about the groups that the viewer follows. */
 const followsKey = ['follows', 'groups'] as const;
+const lastFollowedKey = [...followsKey, 'last'] as const;
 
-/**
- * Whether the viewer follows a group. Queries the list for this id, because a group missing from it is no error (404).
- */
-const followQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...followsKey, 'one', id],
-    queryFn: async ({ signal }): Promise<boolean> =>
-      (await call('groups.followed', { query: { ids: [id], limit: 1, blocked: 'show' }, signal })).total > 0,
-  });
+/** Follows of groups. */
+export const groupFollows: FollowKind = {
+  key: followsKey,
+  // the list for this id, because a group missing from it is no error (404)
+  isFollowed: async (id, signal) =>
+    (await call('groups.followed', { query: { ids: [id], limit: 1, blocked: 'show' }, signal })).total > 0,
+  send: (id, shouldFollow) => call(shouldFollow ? 'groups.follow' : 'groups.unfollow', { params: { id } }),
+  words: { signIn: 'groups.signInToFollow', followed: 'groups.isFollowed', unfollowed: 'groups.isUnfollowed' },
+  count: (client, id, by) =>
+    void client.setQueryData(
+      groupStatisticsQuery(id).queryKey,
+      (statistics) => statistics && { ...statistics, follows: Math.max(0, statistics.follows + by) },
+    ),
+  dependents: lastFollowedKey,
+};
 
 type FollowedQuery = NonNullable<ClientQuery<'groups.followed'>>;
 
@@ -59,75 +60,7 @@ export async function withFollowed(
 /** Followed groups with the most recent uploads. */
 export const followedGroupsQuery = (limit: number) =>
   queryOptions({
-    queryKey: [...followsKey, 'last', limit],
+    queryKey: [...lastFollowedKey, limit],
     queryFn: ({ signal }) =>
       findFollowedGroups({ order: { latestUploadedChapter: 'desc' } }, { limit, offset: 0, signal }),
   });
-
-interface Following {
-  /** Undefined while loading. */
-  followed: boolean | undefined;
-  /** Updates the page optimistically, then shows a toast with Undo. Guests are asked to sign in. */
-  change: (shouldFollow: boolean) => Promise<void>;
-}
-
-/** @param initialState the state that a list already contains, which saves the request */
-export function useFollowing(group: { id: string; name: string }, initialState?: boolean): Following {
-  const queryClient = useQueryClient();
-  const { status } = useSession();
-  const followState = useQuery({
-    ...followQuery(group.id),
-    enabled: status === 'member' && initialState === undefined,
-    ...(initialState === undefined ? {} : { initialData: initialState }),
-  });
-  // requests run one after the other, so that the last change wins
-  const requestQueue = useRef(Promise.resolve());
-
-  const pendingAction = `follow ${group.id}`;
-  const change = async (shouldFollow: boolean): Promise<void> => {
-    // not the status of the last render, because `followOnceSignedIn` may come from before the sign-in
-    if (sessionState().status === 'guest')
-      return askToSignIn(t('groups.signInToFollow'), () => void followOnceSignedIn(), pendingAction);
-    setCachedFollow(queryClient, group.id, shouldFollow);
-    const previousRequest = requestQueue.current;
-    const request = previousRequest.then(async () => {
-      if (shouldFollow) await call('groups.follow', { params: { id: group.id } });
-      else await call('groups.unfollow', { params: { id: group.id } });
-    });
-    requestQueue.current = request.catch(() => undefined);
-    try {
-      await request;
-      toast({
-        text: t(shouldFollow ? 'groups.isFollowed' : 'groups.isUnfollowed', { name: group.name }),
-        icon: createElement(shouldFollow ? UserCheck : UserMinus),
-        action: { label: t('blocks.undo'), run: () => void change(!shouldFollow) },
-      });
-      await queryClient.invalidateQueries({ queryKey: [...followsKey, 'last'] });
-    } catch (error) {
-      setCachedFollow(queryClient, group.id, !shouldFollow);
-      toast({ text: failureText(error), failed: true });
-    }
-    return undefined;
-  };
-  /** Follows what a guest wanted to follow, unless their account follows it already. */
-  const followOnceSignedIn = async (): Promise<void> => {
-    const isFollowed = await queryClient.fetchQuery(followQuery(group.id)).catch(() => false);
-    if (!isFollowed) await change(true);
-  };
-  useEffect(() => {
-    if (status === 'member' && takePendingAction(pendingAction)) void followOnceSignedIn();
-  });
-  return { followed: status === 'guest' ? false : followState.data, change };
-}
-
-/** Optimistic update: sets the cached follow state and adjusts the group's follow count. */
-function setCachedFollow(queryClient: QueryClient, id: string, shouldFollow: boolean): void {
-  const { queryKey } = followQuery(id);
-  if (queryClient.getQueryData(queryKey) === shouldFollow) return;
-  void queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, shouldFollow);
-  queryClient.setQueryData(
-    groupStatisticsQuery(id).queryKey,
-    (statistics) => statistics && { ...statistics, follows: Math.max(0, statistics.follows + (shouldFollow ? 1 : -1)) },
-  );
-}

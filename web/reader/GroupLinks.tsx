@@ -1,6 +1,7 @@
 import { Check, Globe, MessagesSquare, Plus } from 'lucide-react';
-import { useFollowing } from '#web/groups/follows.ts';
+import { groupFollows } from '#web/groups/follows.ts';
 import { headLinks } from '#web/groups/links.ts';
+import { useFollowing } from '#web/lib/follows/use-following.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { related, type Chapter, type Related } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -65,7 +66,7 @@ function GroupLink({ group: { id, attributes } }: { group: Related<'scanlation_g
 function FollowGroup({ group: { id, attributes } }: { group: Related<'scanlation_group'> }) {
   const t = useT();
   const { name } = attributes;
-  const { followed = false, change } = useFollowing({ id, name });
+  const { followed = false, change } = useFollowing(groupFollows, { id, name });
   return (
     <Button
       size="sm"

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
@@ -19,10 +20,13 @@ import styles from './UserCard.module.css';
 export function UserCard({
   user: { id, attributes, figures },
   shows = 'group',
+  action,
 }: {
   user: ListedUser;
   /** What the list is sorted by, if that is a fact of the card. */
   shows?: 'group' | 'uploads' | 'joined';
+  /** Button on the card, whose other parts are a link to the person. */
+  action?: ReactNode;
 }) {
   const t = useT();
   const { username, roles } = attributes;
@@ -36,6 +40,7 @@ export function UserCard({
       name={username}
       tone={roleTone(roles)}
       fixed
+      action={action}
       marks={
         role && (
           <>

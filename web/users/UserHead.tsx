@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { useBlocks } from '#web/blocks/queries.ts';
+import { FollowButton } from '#web/lib/follows/FollowButton.tsx';
 import { formatCount, formatDate } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { roleTone } from '#contract/rules/role-tones.ts';
@@ -14,7 +15,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { StatisticsRow } from '#web/ui/text/StatisticsRow.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { FollowUserButton } from './FollowUserButton.tsx';
+import { userFollows } from './follows.ts';
 import type { UserProfile } from './queries.ts';
 import { UserHeadMenu } from './UserHeadMenu.tsx';
 import styles from './UserHead.module.css';
@@ -67,7 +68,7 @@ export function UserHead({ person: { user, about, mayClear } }: { person: UserPr
               {t('users.edit')}
             </Button>
           ) : (
-            <FollowUserButton person={{ id: user.id, name: username }} />
+            <FollowButton kind={userFollows} subject={{ id: user.id, name: username }} />
           )}
           <UserHeadMenu id={user.id} name={username} path={path} mayClear={mayClear && !isOwn} />
         </div>

@@ -1,4 +1,5 @@
 import { Users } from 'lucide-react';
+import { FollowSwitch } from '#web/lib/follows/FollowButton.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
@@ -12,6 +13,7 @@ import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { findUsers, type UserKind, type UserOrder } from './queries.ts';
+import { userFollows, withFollowed } from './follows.ts';
 import { UserCard } from './UserCard.tsx';
 import styles from './UsersPage.module.css';
 
@@ -68,18 +70,30 @@ export function UsersPage() {
             icon={<Users />}
             sorts={sorts}
             limit={pageSize}
-            find={(search, span) => findUsers({ ...search, kind: kind || undefined }, span)}
+            find={async (search, span) => {
+              const found = await findUsers({ ...search, kind: kind || undefined }, span);
+              return { ...found, data: await withFollowed(found.data, span.signal) };
+            }}
             narrowing={{ param: 'kind', value: kind }}
             blockable
             card={
               isPhone
                 ? { width: 300, height: 58, gap: 8, picture: 'avatar' }
-                : { width: 300, height: 76, picture: 'avatar' }
+                : { width: 340, height: 76, picture: 'avatar' }
             }
             renderItem={(user) => (
               <UserCard
                 user={user}
                 shows={sort === 'uploads' ? 'uploads' : sort.startsWith('joined') ? 'joined' : 'group'}
+                action={
+                  user.followed !== null && (
+                    <FollowSwitch
+                      kind={userFollows}
+                      initially={user.followed}
+                      subject={{ id: user.id, name: user.attributes.username }}
+                    />
+                  )
+                }
               />
             )}
           />

@@ -1,13 +1,13 @@
 import { Check, Plus, UserCheck, UserPlus } from 'lucide-react';
-import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { useFollowing } from './follows.ts';
+import { useT } from '../i18n/i18n.ts';
 import styles from './FollowButton.module.css';
+import { useFollowing, type Followable, type FollowKind } from './use-following.ts';
 
-/** Follow button in the head of a group page. */
-export function FollowButton({ group }: { group: { id: string; name: string } }) {
+/** Follow button in the head of a page. */
+export function FollowButton({ kind, subject }: { kind: FollowKind; subject: Followable }) {
   const t = useT();
-  const { followed = false, change } = useFollowing(group);
+  const { followed = false, change } = useFollowing(kind, subject);
   return (
     <Button
       look={followed ? 'second' : 'primary'}
@@ -20,21 +20,29 @@ export function FollowButton({ group }: { group: { id: string; name: string } })
   );
 }
 
-/** Follow toggle on the card of a group; on phones its icon alone. `initially`: whether it was followed at first. */
-export function FollowSwitch({ group, initially }: { group: { id: string; name: string }; initially: boolean }) {
+/** Follow toggle on a card; on phones its icon alone. `initially`: whether the subject was followed at first. */
+export function FollowSwitch({
+  kind,
+  subject,
+  initially,
+}: {
+  kind: FollowKind;
+  subject: Followable;
+  initially: boolean;
+}) {
   const t = useT();
-  const { followed = initially, change } = useFollowing(group, initially);
+  const { followed = initially, change } = useFollowing(kind, subject, initially);
   return (
     <Button
       size="sm"
       className={styles.switch}
       icon={followed ? <UserCheck /> : <UserPlus />}
       pressed={followed}
-      title={t(followed ? 'groups.unfollowThis' : 'groups.followThis', { name: group.name })}
+      title={t(followed ? 'groups.unfollowThis' : 'groups.followThis', { name: subject.name })}
       onClick={() => void change(!followed)}
     >
       <span className={styles.word}>{t(followed ? 'groups.following' : 'groups.follow')}</span>{' '}
-      <span className="sr-only">{group.name}</span>
+      <span className="sr-only">{subject.name}</span>
     </Button>
   );
 }

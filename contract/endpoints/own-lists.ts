@@ -42,6 +42,14 @@ const editing = {
   rate: { requests: 120, minutes: 10, bucket: 'list edits' },
 } as const;
 const titleEditing = { ...editing, rate: { requests: 300, minutes: 10, bucket: 'titles of lists' } } as const;
+const placing = { ...editing, params: idParams, body: emptyBody, response: okResponse } as const;
+const batch = {
+  ...titleEditing,
+  params: idParams,
+  body: z.object({ mangaIds: titleIds.max(limits.titlesPerListCall) }),
+  bodyMax: 8 * 1024,
+  response: okResponse,
+} as const;
 const following = {
   ...shared,
   needs: 'follow.edit',
@@ -237,56 +245,39 @@ export const ownListEndpoints = {
     errors: [...readErrors, 'not_found_http_exception'],
   }),
   addTitles: endpoint({
-    ...titleEditing,
+    ...batch,
     id: 'ownLists.addTitles',
     method: 'POST',
     path: '/list/{id}/batch-manga',
     summary: 'Adds titles to the end of an MDList of yours, in this order; those that are in it stay where they are',
-    params: idParams,
-    body: z.object({ mangaIds: titleIds.max(limits.titlesPerListCall) }),
-    bodyMax: 8 * 1024,
-    response: okResponse,
   }),
   removeTitles: endpoint({
-    ...titleEditing,
+    ...batch,
     id: 'ownLists.removeTitles',
     method: 'DELETE',
     path: '/list/{id}/batch-manga',
     summary: 'Removes titles from an MDList of yours',
-    params: idParams,
-    body: z.object({ mangaIds: titleIds.max(limits.titlesPerListCall) }),
-    bodyMax: 8 * 1024,
-    response: okResponse,
   }),
   pin: endpoint({
-    ...editing,
+    ...placing,
     id: 'ownLists.pin',
     method: 'POST',
     path: '/list/{id}/pin',
     summary: 'Puts an MDList of yours before your others',
-    params: idParams,
-    body: emptyBody,
-    response: okResponse,
   }),
   unpin: endpoint({
-    ...editing,
+    ...placing,
     id: 'ownLists.unpin',
     method: 'POST',
     path: '/list/{id}/unpin',
     summary: 'Puts an MDList of yours back among your others',
-    params: idParams,
-    body: emptyBody,
-    response: okResponse,
   }),
   makeDefault: endpoint({
-    ...editing,
+    ...placing,
     id: 'ownLists.makeDefault',
     method: 'POST',
     path: '/list/{id}/default',
     summary: 'Makes an MDList of yours the one that titles go to by default',
-    params: idParams,
-    body: emptyBody,
-    response: okResponse,
   }),
 
   ownCards: endpoint({
@@ -315,9 +306,7 @@ export const ownListEndpoints = {
     params: idParams,
     response: z.object({
       result: z.literal('ok'),
-      lists: z.array(
-        namedList.extend({ has: z.boolean() }),
-      ),
+      lists: z.array(namedList.extend({ has: z.boolean() })),
     }),
     errors: [...readErrors, 'not_found_http_exception'],
     site: true,

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { blockedParam, collectionResponse, idParams, integerParam, listParam, okResponse, pageParams, uuid } from './common.ts';
+import {
+  blockedParam,
+  collectionResponse,
+  idParams,
+  integerParam,
+  listParam,
+  okResponse,
+  pageParams,
+  uuid,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from '../rules/limits.ts';
 import { user } from './users.ts';

@@ -66,6 +66,8 @@ export const endpointTable = {
   'profiles.followers': { path: '/user/{id}/followers', access: 'optional' },
   'lists.get': { path: '/list/{id}', access: 'optional' },
   'lists.titles': { path: '/list/{id}/manga', access: 'optional' },
+  'lists.titleIds': { path: '/list/{id}/manga/ids', access: 'optional' },
+  'lists.summary': { path: '/list/{id}/summary', access: 'optional' },
   'lists.feed': { path: '/list/{id}/feed', access: 'optional' },
   'lists.ofUser': { path: '/user/{id}/list', access: 'optional' },
   'lists.about': { path: '/list/{id}/about', access: 'optional' },
@@ -152,6 +154,8 @@ interface Endpoints {
   'profiles.activity': (typeof profileEndpoints)['activity'];
   'lists.get': (typeof listEndpoints)['get'];
   'lists.titles': (typeof listEndpoints)['titles'];
+  'lists.titleIds': (typeof listEndpoints)['titleIds'];
+  'lists.summary': (typeof listEndpoints)['summary'];
   'lists.feed': (typeof listEndpoints)['feed'];
   'lists.ofUser': (typeof listEndpoints)['ofUser'];
   'lists.about': (typeof listEndpoints)['about'];
@@ -188,6 +192,8 @@ interface Endpoints {
   'ownLists.ownCards': (typeof ownListEndpoints)['ownCards'];
   'ownLists.followedCards': (typeof ownListEndpoints)['followedCards'];
   'ownLists.withTitle': (typeof ownListEndpoints)['withTitle'];
+  'ownLists.names': (typeof ownListEndpoints)['names'];
+  'ownLists.changeTitles': (typeof ownListEndpoints)['changeTitles'];
   'ownLists.contents': (typeof ownListEndpoints)['contents'];
   'ownLists.replace': (typeof ownListEndpoints)['replace'];
   'ownLists.copy': (typeof ownListEndpoints)['copy'];

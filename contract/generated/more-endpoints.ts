@@ -55,6 +55,8 @@ export const moreEndpoints = {
   'ownLists.ownCards': { path: '/user/lists', access: 'member' },
   'ownLists.followedCards': { path: '/user/follows/lists', access: 'member' },
   'ownLists.withTitle': { path: '/manga/{id}/lists', access: 'member' },
+  'ownLists.names': { path: '/user/list/names', access: 'member' },
+  'ownLists.changeTitles': { method: 'POST', path: '/list/{id}/titles', access: 'member' },
   'ownLists.contents': { path: '/list/{id}/contents', access: 'member' },
   'ownLists.replace': { method: 'PUT', path: '/list/{id}/contents', access: 'member' },
   'ownLists.copy': { method: 'POST', path: '/list/{id}/copy', access: 'member' },

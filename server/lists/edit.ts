@@ -241,7 +241,11 @@ export function changeTitlesOf(
       id === undefined ? [] : [{ id, uid: wanted[index]! }],
     );
     if (found.length === 0 && staying.length === all.length) return [];
-    await changeTitles(tx, list, [...staying, ...found].map(({ id }) => id));
+    await changeTitles(
+      tx,
+      list,
+      [...staying, ...found].map(({ id }) => id),
+    );
     await saveFields(ctx, tx, list);
     return found.map(({ uid }) => uid);
   });

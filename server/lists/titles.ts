@@ -17,10 +17,7 @@ type ListQuery = Pick<QueryOf<typeof listEndpoints.titleIds>, 'contentRating' | 
 type PageQuery = ListQuery &
   Pick<QueryOf<typeof listEndpoints.placeTitles>, 'limit' | 'offset'> &
   Partial<
-    Pick<
-      QueryOf<typeof listEndpoints.titles>,
-      'status' | 'availableTranslatedLanguage' | 'outsideLibrary' | 'order'
-    >
+    Pick<QueryOf<typeof listEndpoints.titles>, 'status' | 'availableTranslatedLanguage' | 'outsideLibrary' | 'order'>
   >;
 
 /** Finds a page of the titles of a list, in the list's order unless the query has another one. */

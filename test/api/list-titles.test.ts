@@ -22,7 +22,8 @@ beforeAll(async () => {
   const add = async (name: string, title: object, follows: number, latest?: [number, string]): Promise<void> => {
     titles[name] = await buildTitle(ctx, { names: [{ language: 'en', name, main: true }], ...title });
     nameByUid.set(titles[name].uid, name);
-    await setStatistics(ctx.db, titles[name].id, { follows, ratings: Array.from({ length: 10 }, () => follows) });
+    const ratings = Array.from({ length: 10 }, (_, index) => (index === Math.min(9, follows) ? 50 : 0));
+    await setStatistics(ctx.db, titles[name].id, { follows, ratings });
     if (latest)
       await buildChapter(ctx, titles[name].id, { publishAt: day(latest[0]), language: latest[1], chapter: '1' }, 1);
   };

@@ -6,6 +6,7 @@ import { limits } from '#contract/rules/limits.ts';
 import { deleteAccount } from '#server/accounts/erase.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildList, buildTitle } from '#test/support/builders/build.ts';
+import { insertNamedTitles } from '#test/support/builders/named-titles.ts';
 import { get, type Json, errorOf, reasonOf, send, type TestResponse, unknownId } from '#test/support/server/http.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
@@ -138,7 +139,11 @@ describe('making and changing a list', () => {
     expect(await current()).toEqual([c, a]);
     expect((await ask(owner, 'GET', `/list/${id}`)).body.data.attributes.version).toBe(3);
     const full = await makeList();
-    const others = Array.from({ length: limits.titlesPerList }, () => ({ originalLanguage: 'ja', names: [], follows: 0 }));
+    const others = Array.from({ length: limits.titlesPerList }, () => ({
+      originalLanguage: 'ja',
+      names: [],
+      follows: 0,
+    }));
     const many = await insertNamedTitles(app.ctx, others);
     await sql`INSERT INTO list_titles (list_id, title_id, position)
       SELECT lists.id, titles.id, 0 FROM lists, titles WHERE lists.uid = ${full} AND titles.uid = ANY (${many}::uuid[])`.execute(

@@ -176,6 +176,7 @@ describe('the page of the reader’s groups', () => {
     const own = page.getByRole('region', { name: 'Member of' });
     await own.getByRole('article').filter({ hasText: 'Paper Crane' }).getByText('Member', { exact: true }).waitFor();
     await navigateClientSide(page, '/my/groups?tab=my-groups');
+    await groupCard('Paper Crane').waitFor();
     expect(await page.getByRole('main').getByRole('article').count()).toBe(1);
     const otherAccount = await openAccount(app, { username: 'stranger' });
     await openSignedIn(phonePage, `${app.site}/my/groups?tab=my-groups`, otherAccount);

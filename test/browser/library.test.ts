@@ -121,9 +121,9 @@ test('selected titles go to a list at once, also to a new one, and leave it by u
     .getByRole('link', { name: /^Blue Moon/ })
     .click({ modifiers: ['Control'] });
   const bar = page.getByRole('region', { name: 'Selected titles' });
-  await bar.getByRole('button', { name: 'All', exact: true }).click();
+  await bar.getByRole('button', { name: 'Select all' }).click();
   const addToList = async () => {
-    await bar.getByRole('button', { name: 'More', exact: true }).click();
+    await bar.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Add to MDList' }).click();
     await page.getByRole('dialog', { name: 'Add to MDList' }).getByText('3 titles').waitFor();
     return page.getByRole('dialog', { name: 'Add to MDList' });

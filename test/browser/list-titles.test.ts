@@ -110,7 +110,9 @@ test('order and filters are in the address; the tags of most titles lead to them
   await main().getByRole('button', { name: 'Not in my library' }).click();
   await expect.poll(() => names()).toEqual(['Moon Laundry', 'Slow Comet', 'Tea Road']);
   await page.waitForURL(/sort=title&only=outside$/);
-  await main().getByRole('button', { name: /Filters/ }).click();
+  await main()
+    .getByRole('button', { name: /Filters/ })
+    .click();
   await page.getByRole('menuitemcheckbox', { name: /^Completed/ }).click();
   await page.keyboard.press('Escape');
   await main().getByText('No titles found').waitFor();

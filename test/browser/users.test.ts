@@ -68,7 +68,10 @@ test('people in the list are followed from their cards, and oneself is not', asy
   expect(await seriousViolationsWithin(cards)).toEqual([]);
   await page.route('**/user/*/follow', (route) => route.abort());
   await following.click();
-  await page.getByRole('status').filter({ hasText: /connection/i }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /connection/i })
+    .waitFor();
   await following.waitFor();
   await page.unroute('**/user/*/follow');
   await following.click();

@@ -3,6 +3,7 @@ import { UsersRound } from 'lucide-react';
 import type { ClientQuery } from '#contract/generated/client.ts';
 import { isLanguage, languages as everyLanguage } from '#contract/rules/languages.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
+import { FollowSwitch } from '#web/lib/follows/FollowButton.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { languageRank, preferredLanguages } from '#web/lib/preferences/reader-languages.ts';
@@ -72,11 +73,13 @@ export function GroupsPage() {
         renderItem={(group) => (
           <GroupCard
             group={group}
-            action={<FollowSwitch
+            action={
+              <FollowSwitch
                 kind={groupFollows}
                 initially={group.followed}
                 subject={{ id: group.id, name: group.attributes.name }}
-              />}
+              />
+            }
           />
         )}
       />

@@ -80,9 +80,7 @@ function OwnGroupsFirst() {
   return (
     <Section
       title={t('groups.memberOf')}
-      {...(page.total > maxOwnGroups
-        ? { more: { href: pathTo.myGroups('my-groups'), label: t('home.seeAll') } }
-        : {})}
+      {...(page.total > maxOwnGroups ? { more: { href: pathTo.myGroups('my-groups'), label: t('home.seeAll') } } : {})}
     >
       <div className={styles.own}>
         {page.data.map((group) => (
@@ -128,7 +126,9 @@ function FollowedGroups() {
       renderItem={(group) => (
         <GroupCard
           group={group}
-          action={<FollowSwitch kind={groupFollows} initially subject={{ id: group.id, name: group.attributes.name }} />}
+          action={
+            <FollowSwitch kind={groupFollows} initially subject={{ id: group.id, name: group.attributes.name }} />
+          }
         />
       )}
     />
@@ -152,12 +152,7 @@ function OwnGroups() {
       blockable
       start={{ text: 'groups.notInAnyHint', action: <Button href={pathTo.groups()}>{t('groups.find')}</Button> }}
       card={cardSize}
-      renderItem={(group) => (
-        <GroupCard
-          group={group}
-          mark={<RoleTag role={group.role} />}
-        />
-      )}
+      renderItem={(group) => <GroupCard group={group} mark={<RoleTag role={group.role} />} />}
     />
   );
 }

@@ -91,9 +91,7 @@ export function ListTitles({ id, path }: { id: string; path: string }) {
             <Empty
               icon={<ListFilter />}
               title={t('search.nothing')}
-              action={
-                <Button onClick={() => change(withoutTitleFilters(criteria))}>{t('search.clearAll')}</Button>
-              }
+              action={<Button onClick={() => change(withoutTitleFilters(criteria))}>{t('search.clearAll')}</Button>}
             >
               {t('search.nothingFilters')}
             </Empty>

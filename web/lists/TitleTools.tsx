@@ -41,28 +41,16 @@ export function TitleTools({ id, criteria, onChange }: ToolsProps & { id: string
     <div className={styles.tools}>
       <SortMenu criteria={criteria} onChange={onChange} />
       {!isPhone && isMember && (
-        <Chip
-          pressed={criteria.isOutside}
-          onClick={() => onChange({ ...criteria, isOutside: !criteria.isOutside })}
-        >
+        <Chip pressed={criteria.isOutside} onClick={() => onChange({ ...criteria, isOutside: !criteria.isOutside })}>
           {t('lists.only.outside')}
         </Chip>
       )}
       {!isPhone && (
-        <Chip
-          pressed={criteria.isReadable}
-          onClick={() => onChange({ ...criteria, isReadable: !criteria.isReadable })}
-        >
+        <Chip pressed={criteria.isReadable} onClick={() => onChange({ ...criteria, isReadable: !criteria.isReadable })}>
           {t('lists.only.readable')}
         </Chip>
       )}
-      <FilterMenu
-        criteria={criteria}
-        onChange={onChange}
-        summary={summary}
-        hasToggles={isPhone}
-        isMember={isMember}
-      />
+      <FilterMenu criteria={criteria} onChange={onChange} summary={summary} hasToggles={isPhone} isMember={isMember} />
       {summary && summary.tags.length > 0 && <FrequentTags tags={summary.tags} />}
     </div>
   );
@@ -150,13 +138,7 @@ function FilterMenu({
       label={t('search.filters')}
       items={items}
       trigger={
-        <Button
-          look="quiet"
-          size="sm"
-          icon={<ListFilter />}
-          end={count > 0 && <Count>{count}</Count>}
-          aria-label={count > 0 ? t('search.filtersSet', { count }) : undefined}
-        >
+        <Button look="quiet" size="sm" icon={<ListFilter />} end={count > 0 && <Count>{count}</Count>}>
           {t('search.filters')}
         </Button>
       }
@@ -177,11 +159,7 @@ function FrequentTags({ tags }: Pick<ListSummary, 'tags'>) {
         {t('lists.mostly')}
       </span>
       {tags.map(({ tag, titles }) => (
-        <Chip
-          key={tag.id}
-          href={pathTo.tag(tag.id, tag.attributes.name['en'] ?? '')}
-          count={formatCount(titles)}
-        >
+        <Chip key={tag.id} href={pathTo.tag(tag.id, tag.attributes.name['en'] ?? '')} count={formatCount(titles)}>
           {tagName(tag)}
         </Chip>
       ))}

@@ -11,7 +11,7 @@ const orderBySort = {
   follows: { followedCount: 'desc' },
   year: { year: 'desc' },
 } as const;
-export type ListSort = keyof typeof orderBySort;
+type ListSort = keyof typeof orderBySort;
 export const listSorts = Object.keys(orderBySort) as ListSort[];
 
 export const listSortKeys: Record<ListSort, MessageKey> = {
@@ -22,7 +22,7 @@ export const listSortKeys: Record<ListSort, MessageKey> = {
   year: 'sort.yearDesc',
 };
 
-export type PublicationStatus = keyof typeof statusKeys;
+type PublicationStatus = keyof typeof statusKeys;
 export const publicationStatuses = Object.keys(statusKeys) as PublicationStatus[];
 
 export interface TitleCriteria {

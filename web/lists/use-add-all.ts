@@ -51,7 +51,10 @@ export function useAddAll(listId: string, open: boolean, onClose: () => void): A
     const reason = failureText(error);
     setFailure({ reason, added });
     if (!isShown.current)
-      toast({ text: `${reason} ${t('lists.addAll.failed', { count: added, shown: formatCount(added) })}`, failed: true });
+      toast({
+        text: `${reason} ${t('lists.addAll.failed', { count: added, shown: formatCount(added) })}`,
+        failed: true,
+      });
   };
   const start = async (): Promise<void> => {
     if (progress !== null) return;

@@ -28,7 +28,7 @@ export const userFollows: FollowKind = {
 };
 
 /** A person in a list; `followed` is null for the viewer, for guests, and while it is not known. */
-export type FollowableUser = ListedUser & { followed: boolean | null };
+type FollowableUser = ListedUser & { followed: boolean | null };
 
 /** Adds to people whether the viewer follows them, by one request. */
 export async function withFollowed(users: readonly ListedUser[], signal: AbortSignal): Promise<FollowableUser[]> {

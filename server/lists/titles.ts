@@ -58,7 +58,7 @@ export async function listTitleIds(
 type Summary = Omit<ResponseOf<typeof listEndpoints.summary>, 'result'>;
 
 /** Number of tags in the summary of a list, and of titles that a tag in it has at least. */
-const maxSummaryTags = 5;
+const maxSummaryTags = 3;
 const minTaggedTitles = 2;
 
 /** What the titles of a list have in common. Formats and warnings are no taste, and not in it. */

@@ -15,7 +15,6 @@ import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Mosaic } from '#web/ui/cards/Mosaic.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
@@ -92,7 +91,6 @@ export function ListHead({ list }: { list: ListAbout }) {
 function RandomTitleButton({ list: { id } }: { list: ListAbout }) {
   const t = useT();
   const filters = useFilters();
-  const isPhone = useMedia(phoneQuery);
   const [busy, setBusy] = useState(false);
   const open = async (): Promise<void> => {
     setBusy(true);
@@ -106,8 +104,8 @@ function RandomTitleButton({ list: { id } }: { list: ListAbout }) {
     }
   };
   return (
-    <Button icon={<Dices />} busy={busy} aria-label={t('lists.random')} onClick={() => void open()}>
-      {isPhone ? undefined : t('lists.random')}
+    <Button className={styles.randomButton} icon={<Dices />} busy={busy} onClick={() => void open()}>
+      <span className={styles.random}>{t('lists.random')}</span>
     </Button>
   );
 }

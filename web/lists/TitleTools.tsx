@@ -51,7 +51,7 @@ export function TitleTools({ id, criteria, onChange }: ToolsProps & { id: string
         </Chip>
       )}
       <FilterMenu criteria={criteria} onChange={onChange} summary={summary} hasToggles={isPhone} isMember={isMember} />
-      {summary && summary.tags.length > 0 && <FrequentTags tags={summary.tags} />}
+      {summary?.tags.length !== 0 && <FrequentTags tags={summary?.tags ?? []} />}
     </div>
   );
 }
@@ -152,7 +152,8 @@ const toggled = <T,>(values: readonly T[], value: T): T[] =>
 
 function FrequentTags({ tags }: Pick<ListSummary, 'tags'>) {
   const t = useT();
-  if (!useTagNames()) return null;
+  // reserves its line on phones, so that the list does not move when the tags arrive
+  if (!useTagNames() || tags.length === 0) return <div className={styles.tags} />;
   return (
     <div className={styles.tags} role="group" aria-label={t('lists.mostly')}>
       <span className={styles.mostly} aria-hidden="true">

@@ -56,6 +56,10 @@ export function drawList(
       >
     </nav>
     <div class="${style('lists/ListTitles', 'titles')}">
+      <div class="${style('lists/TitleTools', 'tools')}">
+        ${drawButton(style('ui/controls/Button', 'button'), { 'data-look': 'quiet', 'data-size': 'sm' })}
+        <div class="${style('lists/TitleTools', 'tags')}"></div>
+      </div>
       ${drawCountLine(parts, word('lists.titleCount', { count: titles.total, shown: count(titles.total) }), true)}
       <div>
         ${titles.data
@@ -117,7 +121,11 @@ function drawHead(parts: Parts, list: ListResponses['list'], covers: readonly st
     <div class="${style(module, 'actions')}">
       ${drawButton(button, { 'data-look': 'primary' }, html`${iconSpace}<span>${word('lists.follow')}</span>`)}${
         list.titles > 1 &&
-        drawButton(button, { 'data-look': 'second' }, html`${iconSpace}<span>${word('lists.random')}</span>`)
+        drawButton(
+          `${button} ${style(module, 'randomButton')}`,
+          { 'data-look': 'second' },
+          html`${iconSpace}<span><span class="${style(module, 'random')}">${word('lists.random')}</span></span>`,
+        )
       }<span class="${style(module, 'share')}"
         >${drawButton(button, { 'data-look': 'second', 'data-square': 'true' })}</span
       >${drawButton(button, { 'data-look': 'quiet', 'data-square': 'true' })}

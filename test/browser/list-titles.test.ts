@@ -100,7 +100,7 @@ async function buildLongList(count: number): Promise<{ uid: string }> {
 test('order and filters are in the address; the tags of most titles lead to them', async () => {
   await open();
   expect(await names()).toEqual(['Night Train', 'Moon Laundry', 'Slow Comet', 'Tea Road']);
-  const tags = main().getByRole('group', { name: 'Mostly' });
+  const tags = main().getByRole('navigation', { name: 'Mostly' });
   expect(await tags.getByRole('link').allInnerTexts()).toEqual([expect.stringMatching(/^Drama\s*3$/)]);
   await main()
     .getByRole('button', { name: /^Sort by/ })

@@ -155,7 +155,7 @@ function FrequentTags({ tags }: Pick<ListSummary, 'tags'>) {
   // reserves its line on phones, so that the list does not move when the tags arrive
   if (!useTagNames() || tags.length === 0) return <div className={styles.tags} />;
   return (
-    <div className={styles.tags} role="group" aria-label={t('lists.mostly')}>
+    <nav className={styles.tags} aria-label={t('lists.mostly')}>
       <span className={styles.mostly} aria-hidden="true">
         {t('lists.mostly')}
       </span>
@@ -164,6 +164,6 @@ function FrequentTags({ tags }: Pick<ListSummary, 'tags'>) {
           {tagName(tag)}
         </Chip>
       ))}
-    </div>
+    </nav>
   );
 }

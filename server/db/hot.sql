@@ -434,6 +434,7 @@ SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]) AND EXISTS (SELECT FROM 
 SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
 SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
 SELECT title_id, (extract(epoch FROM at) * 1000)::float8 FROM snoozes WHERE user_id = $1 ORDER BY at DESC, title_id DESC;
+SELECT title_id, array_to_string(chapters, E'\n') FROM reads WHERE user_id = $1 AND chapters <> '{}';
 SELECT title_id, chapters FROM reads WHERE user_id = $1 AND title_id = ANY ($2::int[]);
 SELECT title_id, notify, status::text, (extract(epoch FROM at) * 1000)::float8 FROM title_follows WHERE user_id = $1 AND following;
 SELECT users.id, uid, username, version, roles, (SELECT avatar_uid FROM user_profiles WHERE user_id = users.id) AS avatar, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10) AS leads, (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) AS belongs FROM users WHERE users.uid = ANY ($1::uuid[]);
@@ -446,6 +447,7 @@ SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]) AND EXISTS (SELECT FROM 
 SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
 SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
 SELECT title_id, (extract(epoch FROM at) * 1000)::float8 FROM snoozes WHERE user_id = $1 ORDER BY at DESC, title_id DESC;
+SELECT title_id, array_to_string(chapters, E'\n') FROM reads WHERE user_id = $1 AND chapters <> '{}';
 SELECT title_id, chapters FROM reads WHERE user_id = $1 AND title_id = ANY ($2::int[]);
 SELECT title_id, notify, status::text, (extract(epoch FROM at) * 1000)::float8 FROM title_follows WHERE user_id = $1 AND following;
 SELECT users.id, uid, username, version, roles, (SELECT avatar_uid FROM user_profiles WHERE user_id = users.id) AS avatar, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10) AS leads, (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) AS belongs FROM users WHERE users.uid = ANY ($1::uuid[]);

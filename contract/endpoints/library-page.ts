@@ -37,6 +37,7 @@ const filterParams = {
   q: optionalTextParam(librarySearchLimits.length).describe('In the syntax of contract/rules/library-search.ts'),
   include: listParam(z.enum(libraryTraits)),
   exclude: listParam(z.enum(libraryTraits)),
+  downloads: listParam(uuid).describe('Titles with chapters on your device, for `downloaded`'),
   contentRating: listParam(z.enum(contentRatings)),
   excludedContentRating: listParam(z.enum(contentRatings)),
   publication: listParam(z.enum(publicationStatuses)),

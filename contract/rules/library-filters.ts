@@ -9,6 +9,7 @@ export const libraryTraits = [
   'rated',
   'noted',
   'bookmarked',
+  'downloaded',
   'followed',
   'muted',
 ] as const;

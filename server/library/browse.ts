@@ -220,6 +220,7 @@ function acceptsFilters(
   expression: LibraryExpression | null,
   data: Data,
 ): (candidate: Candidate) => boolean {
+  const downloads = new Set(query.downloads);
   const has: Record<LibraryTrait, (candidate: Candidate) => boolean> = {
     unread: ({ counts }) => (counts?.unread ?? 0) > 0,
     started: ({ id }) => data.lastRead?.has(id) === true || data.keys?.has(id) === true,
@@ -232,6 +233,7 @@ function acceptsFilters(
     rated: ({ id }) => data.ratings?.has(id) === true,
     noted: ({ id }) => data.notes?.has(id) === true,
     bookmarked: ({ id }) => data.bookmarked?.has(id) === true,
+    downloaded: ({ facts }) => facts !== null && downloads.has(facts.uid),
     followed: ({ following }) => following,
     muted: ({ following, notify }) => following && notify === 0,
   };

@@ -99,6 +99,19 @@ test.each(filters)('filter: %s', async (query, names) => {
   expect(ids.map((id: string) => nameByUid.get(id)).toSorted()).toEqual(names);
 });
 
+test('titles that are downloaded on the device are required or excluded, and counted', async () => {
+  const downloads = `downloads[]=${titles['Silent']!.uid}&downloads[]=${titles['Café Star']!.uid}`;
+  const included = await browse(`sort=title&direction=asc&include[]=downloaded&${downloads}`);
+  expect(namesOf(included)).toEqual(['Café Star', 'Silent']);
+  expect(included).toMatchObject({ total: 2, counts: { all: 2, reading: 1, plan_to_read: 1 } });
+  const excluded = await browse(`sort=title&direction=asc&exclude[]=downloaded&${downloads}`);
+  expect(namesOf(excluded)).toEqual(['Blue Moon', 'Gone']);
+  // a device without downloads
+  expect((await browse('include[]=downloaded')).total).toBe(0);
+  const tooMany = Array.from({ length: 101 }, () => `downloads[]=${titles['Silent']!.uid}`).join('&');
+  expect((await get(`${app.api}/user/library?include[]=downloaded&${tooMany}`, reader.headers)).status).toBe(400);
+});
+
 test('a search that cannot be read is refused with the problem', async () => {
   const response = await get(`${app.api}/user/library?q=(moon`, reader.headers);
   expect([response.status, response.body.errors[0].context]).toEqual([

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { notificationSources } from '#server/notification-sources.ts';
+import { fanOutEvents } from '#server/notifications/fan-out.ts';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
@@ -120,7 +122,7 @@ test('home has unread titles without moving anything; one is hidden until its ne
   const rail = page.getByRole('region', { name: 'Unread from what you follow' });
   await rail.getByText('Tide').waitFor();
   await rail.getByRole('button', { name: 'More for Tide' }).click();
-  await page.getByText('Hide on home until the next chapter', { exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Hide on home until the next chapter' }).click();
   await rail.getByText('Tide').waitFor({ state: 'detached' });
   await waitUntilSettled(page);
   await page.reload();
@@ -132,6 +134,38 @@ test('home has unread titles without moving anything; one is hidden until its ne
   await dialog.getByRole('button', { name: 'Show Tide on home again' }).click();
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await rail.getByText('Tide').waitFor();
+});
+
+const updatesLink = (unread: number, on = page) =>
+  on.getByRole('navigation').getByRole('link', {
+    name: new RegExp(`^Updates${unread === 0 ? '' : ` ${unread} titles? with unread chapters`}$`),
+  });
+
+test('Updates has the number of titles with unread chapters, which follows what is read and released', async () => {
+  await navigateClientSide(page, '/titles/feed');
+  await updatesLink(3).waitFor();
+  expect(await seriousViolationsWithin(page.getByRole('navigation', { name: 'Site' }))).toEqual([]);
+  await card('Fog').getByRole('button', { name: 'Mark as read: Fog' }).click();
+  await updatesLink(2).waitFor();
+  const { page: phonePage } = await app.visit(phone);
+  await openSignedIn(phonePage, `${app.site}/about`, account);
+  await phonePage.getByRole('button', { name: 'Menu' }).click();
+  await updatesLink(2, phonePage).waitFor();
+  await buildChapter(app.ctx, titles['Fog']!, { chapter: '3', language: 'en' }, 1);
+  await fanOutEvents(app.ctx, notificationSources);
+  await updatesLink(3).waitFor();
+  await updatesLink(3, phonePage).waitFor();
+  await sql`DELETE FROM reads WHERE user_id = ${account.id}`.execute(app.ctx.db);
+});
+
+test.each(['/titles/feed', '/titles/follows'])('a right click in %s opens the menu of the title', async (path) => {
+  await navigateClientSide(page, path);
+  await page.getByRole('main').getByRole('link', { name: /Storm/ }).first().click({ button: 'right' });
+  const menu = page.getByRole('menu', { name: 'More for Storm' });
+  await menu.getByRole('menuitem', { name: 'Unfollow' }).waitFor();
+  expect(await seriousViolationsWithin(menu)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
 });
 
 test('on a phone the same lists fit, and menus are sheets', async () => {

@@ -306,6 +306,41 @@ test('home on a phone has no layout shift for a member', async () => {
   await expectNoLayoutShift(guestPhonePage);
 });
 
+test('unread titles of follows are beside the popular ones without moving anything, and above them on a phone', async () => {
+  const page = memberPage;
+  const rail = page.getByRole('region', { name: 'Unread from what you follow' });
+  const boxes = async () => [
+    (await rail.boundingBox())!,
+    (await page.getByRole('region', { name: 'Popular new titles' }).boundingBox())!,
+  ];
+  await sql`INSERT INTO title_follows (user_id, title_id, following)
+    SELECT DISTINCT ${account.id}::int, title_id, true FROM chapters ORDER BY title_id LIMIT 7`.execute(app.ctx.db);
+  try {
+    await page.goto(app.site);
+    // at the next visit, the page knows how much room they need
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('komawari.continue')), longTimeout).toBe('05');
+    await page.reload();
+    await rail.getByText('unread', { exact: true }).nth(4).waitFor();
+    await waitUntilSettled(page);
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
+    const [unread, popular] = await boxes();
+    expect([popular!.y, popular!.height]).toEqual([unread!.y, unread!.height]);
+    expect(unread!.x + unread!.width).toBeLessThan(popular!.x);
+    await rail.getByRole('link').nth(1).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Hide on home until the next chapter' }).waitFor();
+    expect(await seriousViolationsWithin(page.getByRole('menu'))).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await seriousViolationsWithin(rail)).toEqual([]);
+    await page.setViewportSize(phone.viewport!);
+    const [above, below] = await boxes();
+    expect(above!.y + above!.height).toBeLessThan(below!.y);
+    expect(await horizontalOverflow(page)).toBe(0);
+  } finally {
+    await page.setViewportSize(desktop.viewport!);
+    await sql`DELETE FROM title_follows`.execute(app.ctx.db);
+  }
+});
+
 test('while a first start draws the demo, a notice shows the progress and new titles appear by themselves', async () => {
   setDemoProgress(app.ctx, { done: 3, total: 26 });
   try {

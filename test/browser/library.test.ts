@@ -83,6 +83,41 @@ test('filters include and exclude; the address keeps them', async () => {
   expect(await seriousViolations(page)).toEqual([]);
 });
 
+test('titles with chapters on this device are found and left out', async () => {
+  const { rows } = await sql<{ uid: string }>`SELECT uid FROM titles WHERE id =
+    (SELECT title_id FROM title_names WHERE name = 'Green Sun')`.execute(app.ctx.db);
+  await open('/library?tab=all');
+  await page.evaluate(
+    async ({ manga, owner }) => {
+      const cache = await caches.open('komawari-chapters');
+      for (const [name, reader] of [
+        ['one', owner],
+        ['two', owner],
+        // of another account on this device
+        ['three', 'somebody else'],
+      ] as const) {
+        const relationships = [{ type: 'manga', id: reader === owner ? manga : name }];
+        const entry = { chapter: { id: name, relationships }, whole: true, owner: reader, at: name, hash: name };
+        await cache.put(`/-/chapter/${name}`, new Response(JSON.stringify(entry)));
+      }
+    },
+    { manga: rows[0]!.uid, owner: account.uid },
+  );
+  await main()
+    .getByRole('button', { name: /^Filters/ })
+    .click();
+  const chip = main().getByRole('button', { name: /^Downloaded/ });
+  await chip.click();
+  await expect.poll(() => names()).toEqual(['Green Sun']);
+  await tab('All 1').waitFor();
+  await main().getByRole('link', { name: 'Reading 0', exact: true }).waitFor();
+  await chip.click();
+  await expect.poll(() => names()).toEqual(['Blue Moon', 'Red Star']);
+  await page.evaluate(() => caches.delete('komawari-chapters'));
+  await page.reload();
+  await expect.poll(() => names()).toHaveLength(3);
+});
+
 test('selected titles get a status at once, and the old one by undo', async () => {
   await open('/library');
   await names();

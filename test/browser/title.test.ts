@@ -78,6 +78,27 @@ test('what the first button skips because of its language is said, and shown in 
   expect(await page.getByText('in your languages').count()).toBe(0);
 });
 
+test('an ongoing title says when its next chapter is expected, a completed one does not', async () => {
+  const daysFromNow = (days: number): Date => new Date(Date.now() + days * 86_400_000);
+  const buildWeekly = async (status: 'ongoing' | 'completed') => {
+    const { id, uid } = await buildTitle(app.ctx, { status });
+    for (const week of [1, 2, 3, 4]) {
+      const publishAt = daysFromNow(1 - 7 * week);
+      await buildChapter(app.ctx, id, { chapter: String(5 - week), language: 'en', publishAt });
+    }
+    return { id, uid };
+  };
+  const page = await openPage(desktop);
+  const ongoing = await buildWeekly('ongoing');
+  await page.goto(`${app.site}/title/${ongoing.uid}`);
+  const day = daysFromNow(1).toLocaleDateString('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  await page.getByText(`Next chapter expected around ${day}`).waitFor();
+  const { uid } = await buildWeekly('completed');
+  await page.goto(`${app.site}/title/${uid}`);
+  await page.getByRole('link', { name: 'Ch. 4' }).waitFor();
+  expect(await page.getByText(/Next chapter/).count()).toBe(0);
+});
+
 test('a volume of one chapter is one row, with its name', async () => {
   const page = await openPage(desktop);
   await page.goto(`${app.site}/title/${title.uid}`);

@@ -46,7 +46,7 @@ test('the page of the design system shows every component', () => {
     .map((file) => readFileSync(path.join(folder, 'showcase', file), 'utf8'))
     .join('\n');
   // a panel, such as DialogPanel, is rendered by the component without the suffix, which is in the showcase
-  const panel = /^(Dialog|Lightbox|Menu|Sheet)Panel$/;
+  const panel = /^((Dialog|Lightbox|Menu|Sheet)Panel|PlacedMenu)$/;
   const components = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(?!showcase).*\/[A-Z]\w+\.tsx$/.test(file))
     .map((file) => path.basename(file, '.tsx'));

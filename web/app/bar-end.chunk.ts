@@ -1,3 +1,4 @@
-// Chunk of what is at the end of the top bar and not needed for the first paint: its menus, and the bell.
+// Chunk of what the frame does not need for the first paint: menus at the end of the top bar, the bell, the count of updates.
+export { UpdatesCount } from '#web/follows/UpdatesCount.tsx';
 export { Bell } from '#web/notifications/Bell.tsx';
 export { LookMenu, MemberMenu } from './LookMenu.tsx';

@@ -1,20 +1,21 @@
-import { Bell, BellOff, BookmarkCheck, BookmarkX, CalendarClock, Ellipsis, EyeOff, Play } from 'lucide-react';
+import { Bell, BellOff, BookmarkCheck, BookmarkX, CalendarClock, EyeOff, Play } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { related, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
-import { formatAge, formatCount, languageName } from '#web/lib/i18n/format.ts';
+import { formatAge, formatCount } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
+import { chapterLabel } from '#web/lib/i18n/labels.ts';
 import { chapterHref } from '#web/lib/navigation/chapter-address.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useStore } from '#web/ui/behavior/store.ts';
-import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { CoverCard } from '#web/ui/cards/CoverCard.tsx';
 import { MiniRow } from '#web/ui/cards/MiniRow.tsx';
-import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
+import { AreaMenu } from '#web/ui/overlays/AreaMenu.tsx';
+import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { changesStore, useFollowChanges } from './changes.ts';
-import { shortDate } from './short-date.ts';
+import { shortDate } from '#web/lib/i18n/short-date.ts';
+import { useTitleRow } from './title-row.ts';
 import styles from './Follows.module.css';
 
 /** A followed title, with its newest chapter for the reader. */
@@ -66,23 +67,11 @@ export function FollowedRow(followed: Followed) {
   const { title, chapter, at, unread, expected } = followed;
   const { main, following, muted, items } = useFollowed(followed);
   const groups = chapter ? related(chapter, 'scanlation_group') : [];
-  const attributes = chapter?.attributes;
   const groupNames = groups.map((group) => group.attributes.name).join(', ');
   return (
-    <div className={styles.row} data-gone={!following || undefined}>
+    <div className={styles.row} data-gone={!following || undefined} data-menu-area="">
       <MiniRow
-        href={pathTo.titleOf(title)}
-        cover={{ src: mainCoverUrl(title, 256), blur: coverBlur(title.attributes.contentRating, t) }}
-        name={main.text}
-        nameLang={toBcp47(main.language)}
-        {...(attributes
-          ? {
-              language: { code: attributes.translatedLanguage, name: languageName(attributes.translatedLanguage) },
-              number: chapterLabel(attributes),
-              chapterName: attributes.title,
-              chapterLang: labelLang(attributes),
-            }
-          : {})}
+        {...useTitleRow(title, chapter)}
         by={
           <span className={styles.about}>
             {!following && <span>{t('follows.notFollowing')}</span>}
@@ -90,7 +79,7 @@ export function FollowedRow(followed: Followed) {
             {at && <span>{formatAge(new Date(at))}</span>}
             {/* left out on phones where an estimate follows */}
             <bdi className={styles.group}>
-              {groupNames || (attributes ? t('app.noGroup') : t('follows.noneInLanguages'))}
+              {groupNames || (chapter ? t('app.noGroup') : t('follows.noneInLanguages'))}
             </bdi>
             {expected && <span>{t('follows.nextAround', { date: shortDate(new Date(expected)) })}</span>}
           </span>
@@ -98,7 +87,7 @@ export function FollowedRow(followed: Followed) {
         muted={muted}
         {...(unread > 0 ? { unread: formatCount(unread) } : {})}
       />
-      <TitleMenu name={main.text} items={items} />
+      <AreaMenu label={t('app.moreFor', { name: main.text })} items={items} />
     </div>
   );
 }
@@ -113,7 +102,7 @@ export function FollowedCard(followed: Followed) {
   const largeUrl = mainCoverUrl(title, 512);
   const newest = chapter && chapterLabel(chapter.attributes);
   return (
-    <div className={styles.card}>
+    <div className={styles.card} data-menu-area="">
       <CoverCard
         href={pathTo.titleOf(title)}
         name={main.text}
@@ -147,7 +136,7 @@ export function FollowedCard(followed: Followed) {
         }
       />
       <span className={styles.cardMenu}>
-        <TitleMenu name={main.text} items={items} onCover />
+        <AreaMenu look="soft" label={t('app.moreFor', { name: main.text })} items={items} />
       </span>
     </div>
   );
@@ -160,18 +149,5 @@ function MutedWord() {
       <BellOff />
       {t('follows.isMuted')}
     </span>
-  );
-}
-
-function TitleMenu({ name, items, onCover = false }: { name: string; items: MenuItem[]; onCover?: boolean }) {
-  const t = useT();
-  const label = t('app.moreFor', { name });
-  return (
-    <Menu
-      label={label}
-      align="end"
-      trigger={<IconButton size="sm" look={onCover ? 'soft' : 'quiet'} label={label} icon={<Ellipsis />} />}
-      items={items}
-    />
   );
 }

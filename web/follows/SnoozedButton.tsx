@@ -1,15 +1,11 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
-import { toBcp47 } from '#contract/rules/languages.ts';
-import { titleNames } from '#contract/rules/title-names.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
-import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
 import { formatDate } from '#web/lib/i18n/format.ts';
-import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { pathTo } from '#web/lib/navigation/routes.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Chip } from '#web/ui/controls/Chip.tsx';
@@ -18,6 +14,7 @@ import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { useFollowChanges } from './changes.ts';
 import { snoozedQuery } from './queries.ts';
+import { useTitleRow } from './title-row.ts';
 import styles from './Follows.module.css';
 
 /** Opens the list of titles that are hidden on home until their next chapter; nothing while there are none. @param chip among chips */
@@ -74,22 +71,16 @@ function SnoozedTitles() {
 
 function SnoozedRow({ title, at }: { title: Title; at: string }) {
   const t = useT();
-  const { main } = titleNames(title.attributes, useLanguage());
+  const row = useTitleRow(title, null);
   const { unsnooze } = useFollowChanges();
   return (
     <div className={styles.row}>
-      <MiniRow
-        href={pathTo.titleOf(title)}
-        cover={{ src: mainCoverUrl(title, 256), blur: coverBlur(title.attributes.contentRating, t) }}
-        name={main.text}
-        nameLang={toBcp47(main.language)}
-        by={t('follows.hiddenSince', { date: formatDate(new Date(at)) })}
-      />
+      <MiniRow {...row} by={t('follows.hiddenSince', { date: formatDate(new Date(at)) })} />
       <Button
         size="sm"
         icon={<Eye />}
-        aria-label={t('follows.showTitle', { title: main.text })}
-        onClick={() => void unsnooze({ id: title.id, name: main.text })}
+        aria-label={t('follows.showTitle', { title: row.name })}
+        onClick={() => void unsnooze({ id: title.id, name: row.name })}
       >
         {t('follows.show')}
       </Button>

@@ -1,15 +1,10 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import { toBcp47 } from '#contract/rules/languages.ts';
-import { titleNames } from '#contract/rules/title-names.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
-import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
-import { formatDateTime, formatDay, languageName } from '#web/lib/i18n/format.ts';
+import { formatDateTime, formatDay } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
-import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
 import { groupBy } from '#contract/rules/reading-line.ts';
@@ -20,7 +15,8 @@ import { Busy, SkeletonFeed } from '#web/ui/feedback/Skeleton.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { SectionHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { upcomingQuery } from './queries.ts';
-import { shortDate } from './short-date.ts';
+import { shortDate } from '#web/lib/i18n/short-date.ts';
+import { useTitleRow } from './title-row.ts';
 import styles from './Follows.module.css';
 
 const dayMs = 86_400_000;
@@ -94,25 +90,12 @@ function UpcomingRow({
   late: boolean;
 }) {
   const t = useT();
-  const { main } = titleNames(title.attributes, useLanguage());
   const date = new Date(at);
-  const attributes = chapter?.attributes;
   return (
     <MiniRow
-      href={pathTo.titleOf(title)}
-      cover={{ src: mainCoverUrl(title, 256), blur: coverBlur(title.attributes.contentRating, t) }}
-      name={main.text}
-      nameLang={toBcp47(main.language)}
-      {...(attributes
-        ? {
-            language: { code: attributes.translatedLanguage, name: languageName(attributes.translatedLanguage) },
-            number: chapterLabel(attributes),
-            chapterName: attributes.title,
-            chapterLang: labelLang(attributes),
-          }
-        : {})}
+      {...useTitleRow(title, chapter)}
       by={
-        attributes
+        chapter
           ? t('follows.scheduled', { date: formatDateTime(date) })
           : t(late ? 'follows.late' : 'follows.around', { date: shortDate(date) })
       }

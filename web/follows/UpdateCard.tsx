@@ -1,15 +1,5 @@
 import { memo, useState } from 'react';
-import {
-  Bell,
-  BellOff,
-  BookmarkX,
-  CheckCheck,
-  ChevronDown,
-  ChevronUp,
-  Ellipsis,
-  EyeOff,
-  ListChecks,
-} from 'lucide-react';
+import { Bell, BellOff, BookmarkX, CheckCheck, ChevronDown, ChevronUp, EyeOff, ListChecks } from 'lucide-react';
 import { isFoldedCard, maxCollapsedNumbers } from '#contract/preload/chapter-feeds.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
@@ -22,7 +12,7 @@ import { TitleChapterRow } from '#web/titles/TitleChapterRow.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { FeedCard } from '#web/ui/cards/FeedCard.tsx';
 import { Versions } from '#web/ui/cards/ChapterRow.tsx';
-import { Menu } from '#web/ui/overlays/Menu.tsx';
+import { AreaMenu } from '#web/ui/overlays/AreaMenu.tsx';
 import { Count } from '#web/ui/text/Count.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import { useFollowChanges } from './changes.ts';
@@ -109,10 +99,9 @@ export const UpdateCard = memo(function UpdateCard({
               onClick={onMark}
             />
           )}
-          <Menu
+          <AreaMenu
+            size="md"
             label={t('app.moreFor', { name: main.text })}
-            align="end"
-            trigger={<IconButton look="quiet" label={t('app.moreFor', { name: main.text })} icon={<Ellipsis />} />}
             items={[
               ...(unread > 0 ? [{ label: t('follows.markThis'), icon: <CheckCheck />, onSelect: onMark }] : []),
               ...(onMarkAbove ? [{ label: t('follows.markAbove'), icon: <ListChecks />, onSelect: onMarkAbove }] : []),

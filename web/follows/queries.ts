@@ -6,13 +6,11 @@ import { titleFilter, type Filters } from '#contract/rules/filters.ts';
 import { isLanguage } from '#contract/rules/languages.ts';
 import { call } from '#web/lib/api/call.ts';
 import { interfaceLanguage } from '#web/lib/i18n/i18n.ts';
+import { followsKey } from '#web/lib/library/follows-key.ts';
 import { preferredLanguages } from '#web/lib/preferences/reader-languages.ts';
 import { sendPositions } from '#web/lib/reading/outbox.ts';
-import { readingKey } from '#web/lib/reading/title-progress.ts';
+import { maxUnreadTitles } from '#web/lib/reading/save-home-room.ts';
 import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
-
-/** Prefix of queries that change with what is read, followed or hidden. */
-export const followsKey = [...readingKey, 'follows'] as const;
 
 /** Query parameters that every request about followed titles has. */
 export const readerQuery = (filters: Filters) => ({
@@ -38,10 +36,12 @@ export const updatesQuery = (filters: Filters, { state, only, status, excludedSt
   ...(muted ? { muted } : {}),
 });
 
+export const countsKey = [...followsKey, 'counts'] as const;
+
 /** Counts of unread chapters with the filters by status, but in all languages. */
 export const countsQuery = (filters: Filters, filter: Omit<UpdatesFilter, 'state' | 'only'>) =>
   queryOptions({
-    queryKey: [...followsKey, 'counts', filters, filter],
+    queryKey: [...countsKey, filters, filter],
     queryFn: async ({ signal }) => {
       await sendPositions();
       return call('follows.counts', { query: updatesQuery(filters, { ...filter, state: 'unread', only: [] }), signal });
@@ -60,9 +60,6 @@ export const unreadFollowsQuery = (filters: Filters) =>
       return { rows: withEntities(data, entities), hidden };
     },
   });
-
-/** Titles of the part on home. */
-const maxUnreadTitles = 6;
 
 export const upcomingQuery = (filters: Filters) =>
   queryOptions({

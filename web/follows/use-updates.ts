@@ -9,7 +9,8 @@ import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useHistoryEntry } from '#web/lib/navigation/location.ts';
 import { sendPositions } from '#web/lib/reading/outbox.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
-import { followsKey, updatesQuery, type UpdatesFilter } from './queries.ts';
+import { followsKey } from '#web/lib/library/follows-key.ts';
+import { updatesQuery, type UpdatesFilter } from './queries.ts';
 
 /** A chapter number with its versions, the best one first. */
 export interface UpdateNumber {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { BookOpen, Ellipsis, EyeOff } from 'lucide-react';
+import { BookOpen, EyeOff } from 'lucide-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { continueReadingQuery, type ContinueEntry } from '#web/history/continue-reading.ts';
@@ -19,8 +19,7 @@ import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { ResumeCard, ResumeCards } from '#web/ui/cards/ResumeCard.tsx';
-import { IconButton } from '#web/ui/controls/IconButton.tsx';
-import { Menu } from '#web/ui/overlays/Menu.tsx';
+import { AreaMenu } from '#web/ui/overlays/AreaMenu.tsx';
 import { useStore } from '#web/ui/behavior/store.ts';
 import { useFollowChanges } from '#web/follows/changes.ts';
 import { SnoozedButton } from '#web/follows/SnoozedButton.tsx';
@@ -138,15 +137,12 @@ function ContinueCard({
     />
   );
   if (!canHide) return card;
-  const menuLabel = t('app.moreFor', { name: main.text });
   return (
-    <div className={styles.card}>
+    <div className={styles.card} data-menu-area="">
       {card}
       <span className={styles.menu}>
-        <Menu
-          label={menuLabel}
-          align="end"
-          trigger={<IconButton size="sm" look="quiet" label={menuLabel} icon={<Ellipsis />} />}
+        <AreaMenu
+          label={t('app.moreFor', { name: main.text })}
           items={[
             { label: t('follows.openTitle'), icon: <BookOpen />, href: pathTo.titleOf(title) },
             {

@@ -57,14 +57,12 @@ export function HomePage() {
       </div>
       {(hasPainted ? shownRails : shownRails.slice(0, shownRails[0] === 'continue' ? 2 : 1)).map((name, railIndex) => (
         <Fragment key={name}>
-          {name === 'continue' ? (
-            <HomeRailSlot part={name} room={reservedRoom} />
+          {name === 'continue' || name === 'groups' ? (
+            <HomeRailSlot part={name} room={reservedRoom} guest={isGuest} />
           ) : name === 'popular' ? (
             <PopularTitles />
           ) : name === 'latest' ? (
             <LatestUpdates />
-          ) : name === 'groups' ? (
-            <HomeRailSlot part={name} guest={isGuest} />
           ) : (
             <TitleRail feed={name} />
           )}
@@ -85,12 +83,7 @@ function HomeRailSlot({ guest, ...props }: HomeDeferredProps & { guest?: boolean
   // without reserved space, the slot of the continue rail has no box whose distance to the viewport could be observed
   const shouldRender = props.part === 'continue' ? hasPainted : isNear;
   return (
-    <div
-      ref={slotElement}
-      className={styles[props.part]}
-      data-guest={guest || undefined}
-      data-room={props.room || undefined}
-    >
+    <div ref={slotElement} className={styles[props.part]} data-guest={guest || undefined} data-room={props.room}>
       {shouldRender && <HomeDeferred {...props} />}
     </div>
   );

@@ -15,6 +15,7 @@ import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { HeroControls, HeroFacts, ReadButton } from './deferred-parts.ts';
 import { popularQuery } from './queries.ts';
+import styles from './HomePage.module.css';
 
 const maxTags = 4;
 
@@ -28,6 +29,7 @@ export function PopularTitles() {
   if (query.data?.data.length === 0) return null;
   return (
     <Section
+      className={styles.popular!}
       title={t('home.popular')}
       more={{ href: pathTo.titles('?created=year&sort=follows'), label: t('home.seeAll') }}
     >

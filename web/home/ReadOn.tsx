@@ -8,7 +8,7 @@ export function ReadOn({ room }: { room: string }) {
   return (
     <>
       <ContinueRail room={room.startsWith('1')} />
-      {status === 'member' && <UnreadRail room={Number(room[1] ?? 0)} />}
+      {status !== 'guest' && <UnreadRail room={Number(room[1] ?? 0)} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { titleNames } from '#contract/rules/title-names.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { formatCount, languageName } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT, type Translate } from '#web/lib/i18n/i18n.ts';
+import { statusTones } from '#web/lib/library/status-tones.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -19,7 +20,6 @@ import { SpokenLabel } from '#web/ui/text/SpokenLabel.tsx';
 import type { LibraryLayout } from './criteria.ts';
 import styles from './LibraryCard.module.css';
 import type { LibraryEntry, Resume } from './queries.ts';
-import { readingStatusKeys, readingStatusTones } from './words.ts';
 
 interface CardProps {
   entry: LibraryEntry;
@@ -185,8 +185,8 @@ function ListRow({ entry, resume, href, name, lang, label, cover, menu, category
                 {entry.rating !== null && <Score>{entry.rating}</Score>}
                 {showsStatus && entry.status && (
                   <span className={styles.status}>
-                    <Dot tone={readingStatusTones[entry.status]} />
-                    {t(readingStatusKeys[entry.status])}
+                    <Dot tone={statusTones[entry.status]} />
+                    {t(`tracking.status.${entry.status}`)}
                   </span>
                 )}
                 <Marks entry={entry} />

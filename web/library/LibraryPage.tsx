@@ -7,6 +7,7 @@ import { failureText } from '#web/lib/api/failure.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { statusTones } from '#web/lib/library/status-tones.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { HiddenNote } from '#web/lib/lists/HiddenNote.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
@@ -42,7 +43,6 @@ import { LibraryTools } from './LibraryTools.tsx';
 import { categoriesQuery, fetchRandomUnread, type Category } from './queries.ts';
 import { useLibrary, type Library } from './use-library.ts';
 import { useSelection } from './use-selection.ts';
-import { readingStatusKeys, readingStatusTones } from './words.ts';
 
 const SelectionBar = deferredComponent(
   () => import('./SelectionBar.tsx'),
@@ -98,8 +98,8 @@ function OwnLibrary({ isMember }: { isMember: boolean }) {
   };
   const tab = (status: ReadingStatus | null) => ({
     href: libraryPath({ ...criteria, status }),
-    label: t(status === null ? 'library.all' : readingStatusKeys[status]),
-    mark: status === null ? undefined : <Dot tone={readingStatusTones[status]} />,
+    label: t(status === null ? 'library.all' : `tracking.status.${status}`),
+    mark: status === null ? undefined : <Dot tone={statusTones[status]} />,
     count: counts ? formatCount(counts[status ?? 'all']) : '',
     current: criteria.status === status,
   });

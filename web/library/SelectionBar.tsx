@@ -18,6 +18,7 @@ import { readingStatuses, type ReadingStatus } from '#contract/rules/reading-sta
 import { openAddToList } from '#web/add-to-list/open-add-to-list.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { statusTones } from '#web/lib/library/status-tones.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import type { LibraryChange } from '#web/lib/library/change-many.ts';
 import { listen } from '#web/ui/behavior/listen.ts';
@@ -32,7 +33,6 @@ import { NoteDialog } from './NoteDialog.tsx';
 import styles from './SelectionBar.module.css';
 import type { Library } from './use-library.ts';
 import type { Selection } from './use-selection.ts';
-import { readingStatusKeys, readingStatusTones } from './words.ts';
 
 /** Strip over the list while titles are selected: how many, and what can be done with all of them. */
 export function SelectionBar({ library, selection }: { library: Library; selection: Selection }) {
@@ -62,13 +62,13 @@ export function SelectionBar({ library, selection }: { library: Library; selecti
       createElement(CheckCircle),
       status === null
         ? told('library.done.noStatus')
-        : told('library.done.status', { status: t(readingStatusKeys[status]) }),
+        : told('library.done.status', { status: t(`tracking.status.${status}`) }),
     );
   const statusItems: MenuItem[] = [
     ...readingStatuses.map((status): MenuItem => ({
       kind: 'choice',
-      label: t(readingStatusKeys[status]),
-      icon: <Dot tone={readingStatusTones[status]} />,
+      label: t(`tracking.status.${status}`),
+      icon: <Dot tone={statusTones[status]} />,
       checked: selected.length === ids.length && selected.every((entry) => entry.status === status),
       onSelect: () => setStatus(status),
     })),

@@ -3,10 +3,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { isLanguage } from '#contract/rules/languages.ts';
+import { limits } from '#contract/rules/limits.ts';
 import { call } from '#web/lib/api/call.ts';
+import { t } from '#web/lib/i18n/i18n.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
 import { sendPositions } from '#web/lib/reading/outbox.ts';
 import { readingKey } from '#web/lib/reading/title-progress.ts';
+import { loadWithRetry } from '#web/ui/behavior/load-code.ts';
+import { toast } from '#web/ui/overlays/toasts.ts';
 import { libraryQuery, newSeed, type LibraryCriteria } from './criteria.ts';
 
 export type LibraryPageData = ClientResponse<'libraryPage.browse'>;
@@ -22,6 +26,24 @@ export const pageSize = 60;
 
 const blockedOverride = () => (showsEverything() ? { blocked: 'show' as const } : {});
 const knownLanguages = (languages: readonly string[]) => languages.filter(isLanguage);
+
+let hasToldBound = false;
+
+/**
+ * The query of an endpoint; with the filter "downloaded" also which titles are on this device. The server filters them,
+ * because it counts and sorts; the number of ids in an address has a bound.
+ */
+async function filterQuery(criteria: LibraryCriteria): Promise<ReturnType<typeof libraryQuery>> {
+  const query = libraryQuery(criteria);
+  if (criteria.traits.downloaded === undefined) return query;
+  const { downloadedTitles } = await loadWithRetry(() => import('#web/downloads/downloaded-titles.ts'));
+  const titles = await downloadedTitles();
+  if (titles.length > limits.idsMax && !hasToldBound) {
+    hasToldBound = true;
+    toast({ text: t('library.downloadsBound', { count: limits.idsMax }) });
+  }
+  return { ...query, downloads: titles.slice(0, limits.idsMax) };
+}
 
 /** The first titles, with the counts of the tabs. @param languages that count when the settings name none */
 export const firstPageQuery = (criteria: LibraryCriteria, languages: readonly string[]) =>
@@ -47,14 +69,14 @@ export const furtherPageQuery = (
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-function fetchPage(
+async function fetchPage(
   criteria: LibraryCriteria,
   languages: readonly string[],
   { signal, ...page }: { offset: number; snapshot?: string; signal: AbortSignal },
 ): Promise<LibraryPageData> {
   return call('libraryPage.browse', {
     query: {
-      ...libraryQuery(criteria),
+      ...(await filterQuery(criteria)),
       ...page,
       ...blockedOverride(),
       limit: pageSize,
@@ -67,7 +89,7 @@ function fetchPage(
 /** Ids of all titles that match, in order. */
 export async function fetchLibraryIds(criteria: LibraryCriteria, languages: readonly string[]): Promise<string[]> {
   const { ids } = await call('libraryPage.ids', {
-    query: { ...libraryQuery(criteria), ...blockedOverride(), languages: knownLanguages(languages) },
+    query: { ...(await filterQuery(criteria)), ...blockedOverride(), languages: knownLanguages(languages) },
   });
   return ids;
 }
@@ -79,7 +101,7 @@ export async function fetchRandomUnread(
 ): Promise<LibraryEntry | null> {
   const { data } = await call('libraryPage.browse', {
     query: {
-      ...libraryQuery({ ...criteria, traits: { ...criteria.traits, unread: 'include' }, sort: 'random' }),
+      ...(await filterQuery({ ...criteria, traits: { ...criteria.traits, unread: 'include' }, sort: 'random' })),
       seed: newSeed(),
       limit: 1,
       languages: knownLanguages(languages),

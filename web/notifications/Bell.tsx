@@ -1,6 +1,6 @@
 import { cloneElement, useEffect, useState, type ReactElement } from 'react';
 import { Bell as BellIcon } from 'lucide-react';
-import { formatCount } from '#web/lib/i18n/format.ts';
+import { badgeCount } from '#web/lib/i18n/badge-count.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePathname } from '#web/lib/navigation/location.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -15,7 +15,6 @@ import { startLive } from './live.ts';
 import styles from './Notifications.module.css';
 import { unreadStore } from './unread.ts';
 
-const maxShown = 99;
 const closedProps = { 'aria-haspopup': 'dialog', 'aria-expanded': false } as const;
 
 const loadPanel = () => import('./BellPanel.tsx');
@@ -44,7 +43,7 @@ export function Bell() {
           <BellIcon />
           {unread > 0 && (
             <span className={styles.count} aria-hidden="true">
-              <Count isNew>{unread > maxShown ? `${formatCount(maxShown)}+` : formatCount(unread)}</Count>
+              <Count isNew>{badgeCount(unread)}</Count>
             </span>
           )}
         </span>

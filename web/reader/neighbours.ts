@@ -1,8 +1,7 @@
 // Finds the previous and the next chapter on the reading line (the best version of each chapter number), and how the
 // next one differs from this one: gaps, group, language.
-import { predictNextUpload, gapBetween, parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
+import { gapBetween, parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import {
-  groupBy,
   nextInLine,
   numbersReset,
   indexInLine,
@@ -13,6 +12,7 @@ import {
   type ReadingLineEntry,
 } from '#contract/rules/reading-line.ts';
 import { versionOf, type Version } from '#contract/preload/chapter-versions.ts';
+import { expectedChapter, type ExpectedChapter } from '#web/lib/catalogue/expected-chapter.ts';
 import { related, type Chapter } from '#web/lib/catalogue/related.ts';
 
 export interface Neighbours {
@@ -37,7 +37,7 @@ export interface Neighbours {
   /**
    * Estimated release of the next number, if this is the last one of an ongoing title; null if it cannot be estimated.
    */
-  expected: { on: Date; late: boolean } | null;
+  expected: ExpectedChapter | null;
 }
 
 /** Whether turning on past the end may open the next chapter: one in another language needs a press of its button. */
@@ -106,7 +106,7 @@ export function neighboursOf(current: Chapter, feed: NeighbourInput): Neighbours
         ? null
         : bestChapterOf(entries.slice(openIndex + 1).find(isNumbered) ?? null),
     expected:
-      nextEntry || openVersion.number === null || !isOngoing(current) ? null : expectedAfter(entries, resets, now),
+      nextEntry || openVersion.number === null || !isOngoing(current) ? null : expectedChapter(entries, resets, now),
   };
 }
 
@@ -151,22 +151,5 @@ const withLanguage = (versionPreference: VersionPreference, { language }: Versio
     : { ...versionPreference, languages: [...versionPreference.languages, language] };
 
 const isNumbered = ({ number }: Entry): boolean => number !== null;
-
-function expectedAfter(entries: readonly Entry[], resets: boolean, now: Date): Neighbours['expected'] {
-  const expectedDate = predictNextUpload(firstDates(entries, resets), now);
-  return expectedDate && { on: expectedDate, late: expectedDate < now };
-}
-
-/** The date of the first version of each number in the reader's languages. */
-const firstDates = (entries: readonly Entry[], resets: boolean): string[] =>
-  [
-    ...groupBy(
-      entries.filter((entry) => isNumbered(entry) && !entry.fallback),
-      ({ number, volume }) => (resets ? `${volume ?? ''} ${number}` : number),
-    ).values(),
-  ].map(
-    (entriesOfNumber) =>
-      entriesOfNumber.flatMap(({ versions }) => versions.map(({ readableAt }) => readableAt)).sort()[0]!,
-  );
 
 const isOngoing = (chapter: Chapter): boolean => related(chapter, 'manga')[0]?.attributes.status === 'ongoing';

@@ -15,25 +15,20 @@ import { ratingItems, ratingWord, statusItems } from '#web/tracking/menus.tsx';
 import { listen } from '#web/ui/behavior/listen.ts';
 import { createStore, useStore } from '#web/ui/behavior/store.ts';
 import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
-import { MenuPanel } from '#web/ui/overlays/MenuPanel.tsx';
-import styles from './CardMenu.module.css';
+import type { MenuOpening } from '#web/ui/overlays/menu-opening.ts';
+import { PlacedMenu } from '#web/ui/overlays/PlacedMenu.tsx';
 import type { CardTitle } from './open-card-menu.ts';
 
-interface Opening {
+interface Opening extends MenuOpening {
   title: CardTitle;
-  button: HTMLElement;
-  at: { x: number; y: number } | null;
 }
 
-const openingStore = createStore<(Opening & { key: number; returnTo: HTMLElement }) | null>(null);
+const openingStore = createStore<(Opening & { key: number }) | null>(null);
 let openings = 0;
 
 /** Opens the menu. One root serves all cards; it is made on the first opening. */
 export function openMenu(opening: Opening): void {
-  const { button } = opening;
-  const focused = document.activeElement;
-  const hasFocus = focused instanceof HTMLElement && button.closest('[data-menu-area]')?.contains(focused);
-  openingStore.set({ ...opening, key: (openings += 1), returnTo: hasFocus ? focused : button });
+  openingStore.set({ ...opening, key: (openings += 1) });
   const client = appClient();
   if (openings > 1 || !client) return;
   createRoot(document.body.appendChild(document.createElement('div'))).render(
@@ -50,31 +45,9 @@ function CardMenu() {
   return opening && <OpenCardMenu {...opening} key={opening.key} />;
 }
 
-function OpenCardMenu({ title, button, at, returnTo }: Opening & { returnTo: HTMLElement }) {
+function OpenCardMenu({ title, ...opening }: Opening) {
   const t = useT();
-  const items = useItems(title);
-  const { left, right, top, bottom } = button.getBoundingClientRect();
-  const place = at
-    ? { x: at.x, y: at.y, width: 0, height: 0 }
-    : { x: left, y: top, width: right - left, height: bottom - top };
-  return (
-    <MenuPanel
-      label={t('app.moreFor', { name: title.name })}
-      align="start"
-      beside
-      items={items}
-      returnTo={returnTo}
-      trigger={
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-hidden="true"
-          className={styles.place}
-          style={{ left: place.x, top: place.y, width: place.width, height: place.height }}
-        />
-      }
-    />
-  );
+  return <PlacedMenu label={t('app.moreFor', { name: title.name })} items={useItems(title)} opening={opening} />;
 }
 
 function useItems(title: CardTitle): MenuItem[] {

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { openingOf } from '#web/ui/overlays/menu-opening.ts';
 import { type CardTitle, openCardMenu } from './open-card-menu.ts';
 
 /** Button that opens the menu of a title's card; `data-menu-area` around it opens the menu by right click, too. */
@@ -12,9 +13,7 @@ export function CardMenuButton({ id, name, path }: CardTitle) {
       aria-haspopup="menu"
       label={useT()('app.moreFor', { name })}
       icon={<Ellipsis />}
-      onClick={({ currentTarget, detail, clientX: x, clientY: y }) =>
-        void openCardMenu({ id, name, path }, currentTarget, detail < 0 ? { x, y } : null)
-      }
+      onClick={(event) => void openCardMenu({ id, name, path }, openingOf(event))}
     />
   );
 }

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { BookDashed, BookX, CheckCheck, SearchX } from 'lucide-react';
+import { BookDashed, BookX, CalendarClock, CheckCheck, SearchX } from 'lucide-react';
 import type { VersionPreference } from '#contract/rules/reading-line.ts';
 import { coverBlur } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { formatCount, languageName } from '#web/lib/i18n/format.ts';
+import { shortDate } from '#web/lib/i18n/short-date.ts';
 import { HiddenNote } from '#web/lib/lists/HiddenNote.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
@@ -25,6 +26,7 @@ import { hiddenChaptersQuery } from './queries.ts';
 import { useAllMarks } from './row-marks.tsx';
 import { TitleMarks } from './TitleMarks.tsx';
 import { findNumber, useJump, type SoughtNumber } from './use-jump.ts';
+import { useExpectedChapter } from './use-reading.ts';
 import { volumeCovers } from './volume-covers.ts';
 import { VolumeBox } from './VolumeBox.tsx';
 import styles from './ChaptersTab.module.css';
@@ -129,6 +131,7 @@ function Volumes({
     }
   }
   const allMarks = useMarkAll(volumes);
+  const expected = useExpectedChapter(title, chapters, line);
   const isWide = useMedia(wideQuery);
   // volumes have no covers if the title's content rating requires a cover blur
   const isBlurred = coverBlur(title.attributes.contentRating, t) !== undefined;
@@ -191,6 +194,12 @@ function Volumes({
           )}
         </div>
       </div>
+      {expected && (
+        <p className={styles.expected}>
+          <CalendarClock />
+          {expected.late ? t('titles.expectedSoon') : t('titles.expected', { date: shortDate(expected.on) })}
+        </p>
+      )}
       {view === 'grid' && volumes.some(({ numbers }) => numbers.some(({ fallback }) => fallback)) && (
         <p className={styles.legend}>{t('line.gridLegend')}</p>
       )}

@@ -3,6 +3,7 @@
 import { t } from '#web/lib/i18n/i18n.ts';
 import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { loadOptional } from '#web/ui/behavior/load-code.ts';
+import type { MenuOpening } from '#web/ui/overlays/menu-opening.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 
 export interface CardTitle {
@@ -12,9 +13,8 @@ export interface CardTitle {
   path: string;
 }
 
-/** @param at where it was asked for, in the window; without it, the menu opens below its button */
-export async function openCardMenu(title: CardTitle, button: HTMLElement, at: { x: number; y: number } | null) {
+export async function openCardMenu(title: CardTitle, opening: MenuOpening): Promise<void> {
   const code = await loadOptional(() => withCatalogues(import('./CardMenu.tsx'), 'more'));
-  if (code) code.openMenu({ title, button, at });
+  if (code) code.openMenu({ title, ...opening });
   else toast({ text: t('failure.offline'), failed: true });
 }

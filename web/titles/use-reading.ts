@@ -1,9 +1,10 @@
 // Finds the chapter at which to start or continue a title.
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import {
   countedEntries,
   firstInLine,
   indexInLine,
+  numbersReset,
   readingLine,
   unreadInLine,
   type VersionPreference,
@@ -11,7 +12,8 @@ import {
 } from '#contract/rules/reading-line.ts';
 import { versionOf, type Version } from '#contract/preload/chapter-versions.ts';
 import { readPredicate, resumePointOf, useTitleReading, type TitleReading } from '#web/lib/reading/title-progress.ts';
-import { relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
+import { expectedChapter, type ExpectedChapter } from '#web/lib/catalogue/expected-chapter.ts';
+import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
 import { availability } from './chapter-list.ts';
 import type { StartPoint } from './StartReading.tsx';
 
@@ -52,6 +54,29 @@ function findReading(
     skipped: entries.slice(0, startIndex).flatMap(({ number, fallback }) => (fallback && number ? [number] : [])),
     others: versionsOfNumber.filter(({ id }) => id !== version.id).map(({ chapter }) => chapter),
   };
+}
+
+/**
+ * When the next chapter of an ongoing title is expected; null when nobody can tell, and when the list has the next one
+ * with its date.
+ */
+export function useExpectedChapter(
+  title: Title,
+  chapters: readonly Chapter[],
+  line: VersionPreference,
+): ExpectedChapter | null {
+  const { status, chapterNumbersResetOnNewVolume: isDeclared } = title.attributes;
+  const [now] = useState(() => new Date());
+  return useMemo(() => {
+    const { languages } = line;
+    const isScheduled = (chapter: Chapter): boolean =>
+      availability(chapter) === 'scheduled' &&
+      (languages.length === 0 || languages.includes(chapter.attributes.translatedLanguage));
+    if (status !== 'ongoing' || chapters.some(isScheduled)) return null;
+    const versions = chapters.filter((chapter) => availability(chapter) === 'open').map(versionOf);
+    const resets = numbersReset(versions, isDeclared);
+    return expectedChapter(readingLine(versions, { line, resets }), resets, now);
+  }, [status, isDeclared, chapters, line, now]);
 }
 
 /** `elsewhere`: whether there are unread numbers in languages that the reader does not read. */

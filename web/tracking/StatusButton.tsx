@@ -2,12 +2,13 @@ import { BookmarkPlus, ChevronDown } from 'lucide-react';
 import type { ReadingStatus } from '#contract/rules/reading-statuses.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useSetStatus } from '#web/lib/library/changes.ts';
+import { statusTones } from '#web/lib/library/status-tones.ts';
 import { useTitleState } from '#web/lib/library/title-state.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { SplitButton } from '#web/ui/controls/SplitButton.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
 import { Dot } from '#web/ui/text/Dot.tsx';
-import { statusItems, statusTones } from './menus.tsx';
+import { statusItems } from './menus.tsx';
 import styles from './Tracking.module.css';
 
 interface StatusButtonProps {

@@ -1,21 +1,12 @@
 // Menus that change what the account stores about a title, shared by its page, cards and the reader.
 import { BellOff, BellRing, BookmarkMinus, Trash2 } from 'lucide-react';
+import { statusTones } from '#web/lib/library/status-tones.ts';
 import { readingStatuses, type ReadingStatus } from '#contract/rules/reading-statuses.ts';
 import type { Translate } from '#web/lib/i18n/i18n.ts';
 import type { TitleState } from '#web/lib/library/title-state.ts';
-import type { Tone } from '#web/ui/behavior/tones.ts';
 import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { Dot } from '#web/ui/text/Dot.tsx';
 import { Score } from '#web/ui/text/Score.tsx';
-
-export const statusTones: Readonly<Record<ReadingStatus, Tone>> = {
-  reading: 'status-reading',
-  completed: 'status-completed',
-  dropped: 'status-dropped',
-  on_hold: 'status-on-hold',
-  plan_to_read: 'status-plan',
-  re_reading: 'status-rereading',
-};
 
 export function statusItems(
   t: Translate,

@@ -12,6 +12,7 @@ import { askToSignIn } from '../session/ask-to-sign-in.ts';
 import { pendingLibraryWord } from '../session/pending-action.ts';
 import { sessionState } from '../session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
+import { followsKey } from './follows-key.ts';
 import { noState, type TitleState, titleStateQuery } from './title-state.ts';
 
 interface NamedTitle {
@@ -97,6 +98,7 @@ async function changeAndTell(client: QueryClient, title: NamedTitle, change: Cha
     toast({ ...toastOf(title, before, changed), ...(isUndo ? {} : { action: undo }) });
     void client.invalidateQueries({ queryKey: libraryKey });
     void client.invalidateQueries({ queryKey: ['pages', ...libraryKey] });
+    void client.invalidateQueries({ queryKey: followsKey });
   } catch (error) {
     // a later change of the same title stays; it is sent after this one
     if (client.getQueryData(queryKey) === changed) client.setQueryData(queryKey, before);

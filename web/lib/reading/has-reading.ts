@@ -1,5 +1,5 @@
 import { homeRoom } from './guest-progress-size.ts';
-import { saveHasReading, saveUnreadRoom } from './save-home-room.ts';
+import { maxUnreadTitles, saveHasReading, saveUnreadRoom } from './save-home-room.ts';
 
 /** After sign-in: checks for which of its parts home has to reserve space. Gives up after 2 s. */
 export async function checkHasReading(headers: Record<string, string>): Promise<void> {
@@ -10,7 +10,10 @@ export async function checkHasReading(headers: Record<string, string>): Promise<
     return data?.length ?? 0;
   };
   try {
-    const [reading, unread] = await Promise.all([count('continue?limit=1'), count('follows/unread')]);
+    const [reading, unread] = await Promise.all([
+      count('continue?limit=1'),
+      count(`follows/unread?limit=${maxUnreadTitles}`),
+    ]);
     saveHasReading(reading > 0);
     saveUnreadRoom(unread);
   } catch {

@@ -5,6 +5,9 @@ import { homeRoom, homeRoomKey } from './guest-progress-size.ts';
 /** Home shows "continue reading", as of the last server check or a position recorded here since then. */
 export const saveHasReading = (has: boolean): void => save(has, homeRoom()?.[1] ?? '0');
 
+/** Number of unread followed titles that home shows. */
+export const maxUnreadTitles = 5;
+
 export const saveUnreadRoom = (rows: number): void => save(homeRoom()?.[0] === '1', String(rows));
 
 function save(has: boolean, rows: string): void {

@@ -11,6 +11,7 @@ import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Dot } from '#web/ui/text/Dot.tsx';
+import lines from '../ListLine.module.css';
 import styles from './Editor.module.css';
 
 /** Rows that Page Up and Page Down move by. */
@@ -82,7 +83,7 @@ export function EntryEditor({
         />
       </span>
       <div className={styles.words}>
-        <h3 className={styles.name} lang={lang}>
+        <h3 className={lines.name} lang={lang}>
           <bdi>{name}</bdi>
         </h3>
         {title && (

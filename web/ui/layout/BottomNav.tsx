@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Count } from '../text/Count.tsx';
 import type { NavItem } from '../overlays/DrawerNav.tsx';
 import { Link } from '../text/Link.tsx';
 import { listen } from '../behavior/listen.ts';
@@ -14,11 +13,7 @@ export function BottomNav({ label, items }: { label: string; items: NavItem[] })
         <Link key={item.href} className={styles.item} href={item.href} aria-current={item.current ? 'page' : undefined}>
           {item.icon}
           <span className={styles.label}>{item.label}</span>
-          {item.count !== undefined && item.count !== null && (
-            <Count isNew className={styles.count} label={item.countLabel}>
-              {item.count}
-            </Count>
-          )}
+          {item.badge}
         </Link>
       ))}
     </nav>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Count } from '../text/Count.tsx';
 import { Link } from '../text/Link.tsx';
 import styles from './Drawer.module.css';
 
@@ -8,9 +7,8 @@ export interface NavItem {
   label: string;
   icon: ReactNode;
   current?: boolean;
-  /** Red count, followed by `countLabel` for screen readers. */
-  count?: ReactNode;
-  countLabel?: string;
+  /** After the label: a red `Count`. */
+  badge?: ReactNode;
 }
 
 export interface NavSection {
@@ -44,11 +42,7 @@ export function DrawerNav({
             >
               {item.icon}
               <span>{item.label}</span>
-              {item.count !== undefined && item.count !== null && (
-                <Count isNew className={styles.count} label={item.countLabel}>
-                  {item.count}
-                </Count>
-              )}
+              {item.badge && <span className={styles.count}>{item.badge}</span>}
             </Link>
           ))}
         </div>

@@ -25,6 +25,7 @@ import { Avatar } from '../cards/Avatar.tsx';
 import { BottomNav } from '../layout/BottomNav.tsx';
 import { BottomSheet } from '../overlays/BottomSheet.tsx';
 import { Button } from '../controls/Button.tsx';
+import { Count } from '../text/Count.tsx';
 import { Drawer } from '../overlays/Drawer.tsx';
 import { DrawerNav, type NavSection } from '../overlays/DrawerNav.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
@@ -54,7 +55,16 @@ const sections: NavSection[] = [
   {
     title: 'Follows',
     items: [
-      { href: '#updates', label: 'Updates', icon: <Rss />, count: 12, countLabel: 'unread' },
+      {
+        href: '#updates',
+        label: 'Updates',
+        icon: <Rss />,
+        badge: (
+          <Count isNew label="unread">
+            12
+          </Count>
+        ),
+      },
       { href: '#library', label: 'Library', icon: <LibraryBig /> },
     ],
   },
@@ -112,7 +122,16 @@ export function Shell({ art }: { art: SampleImages }) {
           label="Sample main"
           items={[
             { href: '#home', label: 'Home', icon: <House />, current: true },
-            { href: '#feed', label: 'Feed', icon: <Rss />, count: 12, countLabel: 'unread' },
+            {
+              href: '#feed',
+              label: 'Feed',
+              icon: <Rss />,
+              badge: (
+                <Count isNew label="unread">
+                  12
+                </Count>
+              ),
+            },
             { href: '#search', label: 'Search', icon: <Search /> },
             { href: '#library', label: 'Library', icon: <LibraryBig /> },
           ]}

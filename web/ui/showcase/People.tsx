@@ -11,6 +11,7 @@ import { StatisticsRow } from '../text/StatisticsRow.tsx';
 import { Figure } from '../text/Figure.tsx';
 import { Kbd } from '../text/Kbd.tsx';
 import { Language } from '../text/Language.tsx';
+import { AreaMenu } from '../overlays/AreaMenu.tsx';
 import { Menu, type MenuItem } from '../overlays/Menu.tsx';
 import { NameCard } from '../cards/NameCard.tsx';
 import { Progress } from '../feedback/Progress.tsx';
@@ -47,6 +48,7 @@ export function OverlaySamples() {
   return (
     <ShowcasePanel title="Menu, dialog, sheet" wide>
       <SampleRow name="Opened by">
+        <AreaMenu label="More for The Night Train" items={[{ label: 'Open title', href: '#title' }]} />
         <Menu
           label="Follow status"
           trigger={<Button icon={<Dot tone="status-reading" />}>{status}</Button>}

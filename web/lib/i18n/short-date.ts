@@ -1,5 +1,5 @@
 import { toBcp47 } from '#contract/rules/languages.ts';
-import { interfaceLanguage } from '#web/lib/i18n/i18n.ts';
+import { interfaceLanguage } from './i18n.ts';
 
 /** A day of these months: "Dec 10". */
 export const shortDate = (date: Date): string =>

@@ -11,7 +11,7 @@ export const bottomNavItems: { pages: readonly PageName[]; href: string; label: 
   { pages: ['updates', 'latest'], href: pathTo.plain('updates'), label: 'nav.feed', icon: <Rss /> },
   { pages: ['search', 'titles', 'tags', 'tag'], href: pathTo.search(), label: 'nav.search', icon: <Search /> },
   {
-    pages: ['social', 'groups', 'group', 'groupEdit', 'myGroups', 'createGroup', 'users', 'user'],
+    pages: ['social', 'groups', 'group', 'myGroups', 'users', 'user'],
     href: pathTo.plain('social'),
     label: 'nav.social',
     icon: <MessagesSquare />,

@@ -44,13 +44,7 @@ export const navItems: { title?: MessageKey; items: NavItem[] }[] = [
         label: 'nav.lists',
         icon: <ListVideo />,
       },
-      {
-        page: 'myGroups',
-        also: ['createGroup'],
-        href: pathTo.plain('myGroups'),
-        label: 'nav.myGroups',
-        icon: <UsersRound />,
-      },
+      { page: 'myGroups', href: pathTo.plain('myGroups'), label: 'nav.myGroups', icon: <UsersRound /> },
       { page: 'myHistory', href: pathTo.plain('myHistory'), label: 'nav.history', icon: <History /> },
     ],
   },
@@ -70,7 +64,7 @@ export const navItems: { title?: MessageKey; items: NavItem[] }[] = [
       boot.forumsUrl === null
         ? { page: 'social', href: pathTo.plain('social'), label: 'nav.social', icon: <MessagesSquare /> }
         : { href: boot.forumsUrl, label: 'nav.forums', icon: <MessagesSquare /> },
-      { page: 'groups', also: ['group', 'groupEdit'], href: pathTo.groups(), label: 'groups.title', icon: <Users /> },
+      { page: 'groups', also: ['group'], href: pathTo.groups(), label: 'groups.title', icon: <Users /> },
       { page: 'users', also: ['user'], href: pathTo.users(), label: 'users.title', icon: <UserSearch /> },
     ],
   },

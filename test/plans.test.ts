@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
+import { hotPaths, hotPathsWithBlocks } from '#test/support/tables/hot-paths.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
 import { openLimits } from '#server/core/http/limits/endpoint-limits.ts';
@@ -121,84 +122,6 @@ const bigTables = new Set([
   'guesses',
   'oidc_records',
 ]);
-
-/** Hot paths by name; `{title}` and so on are replaced by ids. */
-const hotPaths: Record<string, string> = {
-  'title list with covers and authors': '/manga?limit=20&includes[]=cover_art&includes[]=author',
-  'title list with filters':
-    '/manga?limit=20&status[]=ongoing&availableTranslatedLanguage[]=en&order[followedCount]=desc',
-  'titles of an author': '/manga?authors[]={author}',
-  title: '/manga/{title}?includes[]=cover_art&includes[]=author&includes[]=artist',
-  'title feed': '/manga/{title}/feed?limit=100&translatedLanguage[]=en&order[chapter]=desc&includes[]=scanlation_group',
-  'chapter numbers of a title': '/manga/{title}/aggregate?translatedLanguage[]=en',
-  'relations of a title': '/manga/{title}/relation',
-  'latest chapters': '/chapter?limit=100&includes[]=manga&includes[]=scanlation_group',
-  'latest chapters of a language': '/chapter?limit=100&translatedLanguage[]=fr',
-  'latest chapters of a group': '/chapter?limit=32&groups[]={group}',
-  'latest chapters of an uploader': '/chapter?limit=32&uploader={user}',
-  'chapters by creation time': '/chapter?limit=100&order[createdAt]=asc',
-  'chapters by update time': '/chapter?limit=100&order[updatedAt]=desc',
-  'chapters by publication time': '/chapter?limit=100&order[publishAt]=desc',
-  'chapters by number, ascending': '/chapter?limit=100&order[chapter]=asc',
-  'chapters by number, descending': '/chapter?limit=100&order[chapter]=desc',
-  'chapters by volume, ascending': '/chapter?limit=100&order[volume]=asc',
-  'chapters by volume, descending': '/chapter?limit=100&order[volume]=desc',
-  'chapters by ids': '/chapter?ids[]={chapter}',
-  'chapters with an external URL': '/chapter?limit=32&includeExternalUrl=1',
-  'chapters without pages': '/chapter?limit=32&includeEmptyPages=1',
-  'chapters by name': '/chapter?limit=32&title=chapter%2012345',
-  chapter: '/chapter/{chapter}?includes[]=manga&includes[]=scanlation_group&includes[]=user',
-  'pages of a chapter': '/chapter/{chapter}/pages',
-  'page URLs of a chapter': '/at-home/server/{chapter}',
-  'covers of a title': '/cover?manga[]={title}',
-  'newest covers': '/cover?limit=32&order[createdAt]=desc',
-  cover: '/cover/{cover}?includes[]=manga',
-  'statistics of titles': '/statistics/manga?manga[]={title}',
-  'numbers of chapters of titles': '/statistics/manga/chapters?manga[]={title}',
-  author: '/author/{author}?includes[]=manga',
-  authors: '/author?limit=32',
-  group: '/group/{group}?includes[]=leader&includes[]=member',
-  groups: '/group?limit=32',
-  'titles of a list': '/list/{list}/manga?limit=50&includes[]=cover_art',
-  'feed of a list': '/list/{list}/feed?limit=60&includes[]=scanlation_group',
-  'feed of a list in a language': '/list/{list}/feed?limit=60&translatedLanguage[]=en',
-  list: '/list/{list}?includes[]=user',
-  'details of a list': '/list/{list}/about',
-  'notes on titles of a list': '/list/{list}/notes?manga[]={title}',
-  'newest public lists': '/list',
-  'most followed public lists': '/list?by=follows',
-  'public lists by recent follows': '/list?by=hot&limit=24',
-  'last changed public lists': '/list?by=updated&limit=24',
-  'public lists by name': '/list?by=updated&name=list%20123',
-  'lists of a user': '/user/{user}/list',
-  user: '/user/{user}',
-  'profile of a user': '/user/{user}/about',
-  'library of a user': '/user/{user}/library?limit=24&status=reading',
-  'titles that a user follows': '/user/{user}/following/title?limit=24',
-  'people whom a user follows': '/user/{user}/following/user?limit=24',
-  'followers of a user': '/user/{user}/followers?limit=24',
-  'recommended titles': '/manga/recommended?limit=20',
-  announcements: '/announcement',
-  staff: '/site/staff',
-};
-
-/** Names of the hot paths that are also requested by the member who blocks a lot. */
-const hotPathsWithBlocks = [
-  'title list with covers and authors',
-  'title feed',
-  'chapter numbers of a title',
-  'latest chapters',
-  'latest chapters of a language',
-  'latest chapters of a group',
-  'chapters by number, ascending',
-  'newest covers',
-  'newest public lists',
-  'groups',
-  'feed of a list',
-  'titles of a list',
-  'details of a list',
-  'profile of a user',
-];
 
 /** Hot operations of members by name, as functions that send the request or call the server function. */
 const hotPeoplePaths: Record<string, () => Promise<unknown>> = {

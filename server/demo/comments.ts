@@ -1,4 +1,4 @@
-// What people of the demo world say about titles, chapters and groups.
+// Comments of the demo world on titles, chapters and groups.
 import type { DemoLanguage } from './dialogue.ts';
 
 export interface DemoComment {

@@ -61,7 +61,7 @@ type Summary = Omit<ResponseOf<typeof listEndpoints.summary>, 'result'>;
 const maxSummaryTags = 3;
 const minTaggedTitles = 2;
 
-/** What the titles of a list have in common. Formats and warnings are no taste, and not in it. */
+/** Summary of the titles of a list: what most of them have in common. Formats and warnings are no taste, and not in it. */
 export async function summarizeList(
   ctx: Context,
   listId: number,
@@ -108,7 +108,7 @@ function filterOf(
   };
 }
 
-/** Those of the titles that an account neither follows nor has a status for. */
+/** Titles among these that an account neither follows nor has a status for. */
 async function withoutLibrary(ctx: Context, userId: number, titleIds: readonly number[]): Promise<number[]> {
   const rows = await ctx.prepared.rows<[number]>(
     'SELECT title_id FROM title_follows WHERE user_id = $1 AND title_id = ANY ($2::int[])',

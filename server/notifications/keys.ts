@@ -12,7 +12,7 @@ export const decisionKey = (itemId: number): string => `d${itemId}`;
 export const isOfTitle = (titleId: number | RawBuilder<number>): RawBuilder<boolean> =>
   sql<boolean>`notifications.dedupe >= 'c' || ${titleId}::text || '/' AND notifications.dedupe < 'c' || ${titleId}::text || '0'`;
 
-/** What pushes are about, by the key of a notification: the title for chapters, otherwise the whole key. */
+/** Topic of pushes by the key of a notification: the title for chapters, otherwise the whole key. */
 export const topicOf = (dedupe: string): string => dedupe.split('/')[0]!;
 
 /** SQL expression on `notifications` for `topicOf`. */

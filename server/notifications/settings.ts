@@ -1,4 +1,4 @@
-// What an account wants to be told of, and when: kinds that are off, quiet hours, the weekly mail.
+// Notification settings of an account: kinds that are off, quiet hours, the weekly mail.
 import { sql } from 'kysely';
 import type { notificationEndpoints } from '#contract/endpoints/notifications.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoints/endpoint.ts';

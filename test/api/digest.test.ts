@@ -1,119 +1,39 @@
-// The weekly mail: whom it goes to and when, what it tells and what it never tells; the links and addresses that stop it;
-// quiet hours.
-import { randomUUID } from 'node:crypto';
+// The weekly mail: whom it goes to and when, what it tells and what it never tells; quiet hours.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { block } from '#server/blocks/blocks.ts';
 import { deleteAccount } from '#server/accounts/erase.ts';
 import { notificationSources } from '#server/notification-sources.ts';
 import { sendDigests } from '#server/notifications/digest/send.ts';
 import { addEvents } from '#server/notifications/events.ts';
-import { fanOutEvents } from '#server/notifications/fan-out.ts';
-import { saveSettings } from '#server/settings/settings.ts';
-import { buildChapter, buildGroup, buildList, buildTitle, buildUser } from '#test/support/builders/build.ts';
-import { type SignedIn, signIn, signToken, startSessionFor } from '#test/support/people/signed-in.ts';
-import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { get, post, send, unknownId } from '#test/support/server/http.ts';
-import { type Mail, readMails } from '#test/support/server/mail.ts';
+import { buildGroup, buildList, buildUser } from '#test/support/builders/build.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
+import { get, post, send } from '#test/support/server/http.ts';
+import { readMails } from '#test/support/server/mail.ts';
+import { openDigestFixture } from '#test/support/people/digest-fixture.ts';
 
 const dayMs = 24 * 3600_000;
-
-let now: Date;
-let app: TestApp;
-beforeAll(async () => {
-  now = new Date();
-  app = await testApp({ web: true, clock: () => now });
-});
-afterAll(() => app.close());
-
-let person: SignedIn;
-beforeEach(async () => {
-  now = new Date();
-  chosen = { on: true, day: ((now.getUTCDay() + 3) % 7) + 1, hour: 10 };
-  await sql`UPDATE notification_settings SET digest_due_at = NULL`.execute(app.ctx.db);
-  readMails(app.ctx.config.dataDir);
-  person = await openPerson();
-});
-
-async function openPerson(): Promise<SignedIn> {
-  const member = await signIn(app);
-  const email = `${member.username}@example.org`;
-  await sql`INSERT INTO accounts (user_id, email, email_key) VALUES (${member.id}, ${email}, ${email})`.execute(
-    app.ctx.db,
-  );
-  return member;
-}
-
-const save = (changes: object, { headers } = person) =>
-  send('PUT', `${app.site}/api/notification/settings`, JSON.stringify(changes), headers);
-const settings = async ({ headers } = person) => (await get(`${app.site}/api/notification/settings`, headers)).body;
-/** A time that is more than a day away. */
-let chosen: { on: boolean; day: number; hour: number };
-const turnOn = (who = person) => save({ digest: chosen, timeZone: 'Europe/Berlin' }, who);
-
-async function dueAt({ id } = person): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    SELECT digest_due_at AS at FROM notification_settings WHERE user_id = ${id}`.execute(app.ctx.db);
-  return rows[0]?.at ?? null;
-}
-
-/** Makes notifications of what happened, as of the test's clock. */
-async function tell(): Promise<void> {
-  const { db } = app.ctx;
-  await sql`UPDATE notification_events SET at = ${now}`.execute(db);
-  await fanOutEvents(app.ctx, notificationSources);
-}
-
-/** Sends what is due and returns the new mails. */
-async function deliver(): Promise<Mail[]> {
-  await sendDigests(app.ctx, notificationSources);
-  return readMails(app.ctx.config.dataDir);
-}
-
-/** Moves the clock to when the person's mail is due, and sends it. */
-async function deliverWhenDue(who = person): Promise<Mail[]> {
-  now = (await dueAt(who))!;
-  return deliver();
-}
-
-const choose = (userPreferences: object): Promise<unknown> =>
-  saveSettings(app.ctx.db, { userId: person.id, settings: { userPreferences }, updatedAt: now, now });
-
-/** Headers of the person at the time that the clock shows now. */
-async function signInAgain(): Promise<SignedIn['headers']> {
-  const session = await startSessionFor(app, person);
-  return { authorization: `Bearer ${await signToken(app, { uid: person.uid, session })}` };
-}
-
-const follow = (titleId: number, { id } = person) =>
-  sql`INSERT INTO title_follows (user_id, title_id, following, notify) VALUES (${id}, ${titleId}, true, 1)`.execute(
-    app.ctx.db,
-  );
-/** The database has a clock of its own, by which chapters come out. */
-const publish = (titleId: number, chapter: object) =>
-  buildChapter(app.ctx, titleId, { publishAt: new Date(), ...chapter }, 1);
-
-const named = (name: string, more: object = {}) =>
-  buildTitle(app.ctx, { names: [{ language: 'en', name, main: true }], ...more });
-
-/** A followed title with a chapter that the person has been told of. */
-async function release(name: string, chapter = '7', more: object = {}): Promise<{ id: number; uid: string }> {
-  const title = await named(name);
-  await follow(title.id);
-  await publish(title.id, { chapter, ...more });
-  await tell();
-  return title;
-}
-
-/** Id in the links of a mail. */
-const idOf = (mail: Mail): string =>
-  /\/callback\/unsubscribe\/([\w-]+)>/.exec(mail.header('List-Unsubscribe') ?? '')![1]!;
-
-async function subscribe(): Promise<string> {
-  await turnOn();
-  await release('Subscribed');
-  return idOf((await deliverWhenDue())[0]!);
-}
+const {
+  app,
+  person,
+  clock,
+  openPerson,
+  save,
+  settings,
+  chosen,
+  turnOn,
+  dueAt,
+  tell,
+  deliver,
+  deliverWhenDue,
+  choose,
+  signInAgain,
+  follow,
+  publish,
+  named,
+  release,
+  idOf,
+} = openDigestFixture();
 
 describe('the weekly mail', () => {
   test('is off until somebody turns it on', async () => {
@@ -175,7 +95,7 @@ describe('the weekly mail', () => {
     const long = await named('Long Run');
     await follow(long.id);
     for (let chapter = 1; chapter <= 8; chapter++) await publish(long.id, { chapter: String(chapter) });
-    now = new Date(now.getTime() + 1000);
+    clock.now = new Date(clock.now.getTime() + 1000);
     await tell();
     const [mail] = await deliverWhenDue();
     expect(mail!.text).toContain('Ch. 1, Ch. 2, Ch. 3, Ch. 4, Ch. 5 and 3 more');
@@ -228,7 +148,7 @@ describe('the weekly mail', () => {
   ])('does not go to %s', async (_, change) => {
     await turnOn();
     await release('Paper Moon');
-    now = (await dueAt())!;
+    clock.now = (await dueAt())!;
     await change();
     expect(await deliver()).toEqual([]);
   });
@@ -252,15 +172,15 @@ describe('the weekly mail', () => {
     await release('Paper Moon');
     const [first] = await deliverWhenDue();
     expect(first!.text).toContain('Paper Moon');
-    const sentAt = now;
+    const sentAt = clock.now;
     expect(await deliver()).toEqual([]);
-    now = new Date(now.getTime() + 60_000);
+    clock.now = new Date(clock.now.getTime() + 60_000);
     await release('Paper Sun');
     const changes = `{"digest":${JSON.stringify({ ...chosen, day: (chosen.day % 7) + 1 })}}`;
     const fresh = await signInAgain();
     expect((await send('PUT', `${app.site}/api/notification/settings`, changes, fresh)).status).toBe(200);
     const [second, ...others] = await deliverWhenDue();
-    expect(now.getTime() - sentAt.getTime()).toBeGreaterThanOrEqual(7 * dayMs);
+    expect(clock.now.getTime() - sentAt.getTime()).toBeGreaterThanOrEqual(7 * dayMs);
     expect(second!.text).toContain('Paper Sun');
     expect(second!.text).not.toContain('Paper Moon');
     expect(others).toEqual([]);
@@ -275,7 +195,7 @@ describe('the weekly mail', () => {
     }
     await publish(title.id, { chapter: '1' });
     await tell();
-    now = new Date(Math.max(...(await Promise.all(people.map(dueAt))).map(Number)));
+    clock.now = new Date(Math.max(...(await Promise.all(people.map(dueAt))).map(Number)));
     await Promise.all([1, 2, 3].map(() => sendDigests(app.ctx, notificationSources)));
     const addresses = readMails(app.ctx.config.dataDir).map(({ to }) => to);
     expect(addresses.toSorted()).toEqual(people.map(({ username }) => `${username}@example.org`).toSorted());
@@ -284,16 +204,16 @@ describe('the weekly mail', () => {
   test('is tried again when it is not accepted, and then tells the same', async () => {
     await turnOn();
     await release('Paper Moon');
-    now = (await dueAt())!;
+    clock.now = (await dueAt())!;
     const refusing = { ...app.ctx, mail: { ...app.ctx.mail, send: () => Promise.reject(new Error('450 later')) } };
     const quietLog = { ...refusing, log: { ...app.ctx.log, warn: () => {} } };
     await sendDigests(quietLog, notificationSources);
     const again = (await dueAt())!;
-    expect(again.getTime() - now.getTime()).toBe(10 * 60_000);
-    now = again;
+    expect(again.getTime() - clock.now.getTime()).toBe(10 * 60_000);
+    clock.now = again;
     const [mail] = await deliver();
     expect(mail!.text).toContain('Paper Moon');
-    expect((await dueAt())!.getTime() - now.getTime()).toBeGreaterThan(6 * dayMs);
+    expect((await dueAt())!.getTime() - clock.now.getTime()).toBeGreaterThan(6 * dayMs);
   });
 
   test('never has words of comments or names of chapters', async () => {
@@ -328,17 +248,19 @@ describe('quiet hours', () => {
   test('hold the mail back until they end', async () => {
     await turnOn();
     await release('Paper Moon');
-    now = (await dueAt())!;
+    clock.now = (await dueAt())!;
     await save({ quiet: { from: '08:00', to: '12:30' } }, { ...person, headers: await signInAgain() });
     expect(await deliver()).toEqual([]);
-    await sql`UPDATE notification_settings SET digest_due_at = ${now} WHERE user_id = ${person.id}`.execute(app.ctx.db);
+    await sql`UPDATE notification_settings SET digest_due_at = ${clock.now} WHERE user_id = ${person.id}`.execute(
+      app.ctx.db,
+    );
     expect(await deliver()).toEqual([]);
     const end = (await dueAt())!;
     expect(new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', timeStyle: 'short' }).format(end)).toBe(
       '12:30',
     );
-    expect(end.getTime() - now.getTime()).toBeLessThan(3 * 3600_000);
-    now = end;
+    expect(end.getTime() - clock.now.getTime()).toBeLessThan(3 * 3600_000);
+    clock.now = end;
     expect(await deliver()).toHaveLength(1);
   });
 
@@ -373,161 +295,3 @@ describe('quiet hours', () => {
     [{}, 200],
   ])('the API takes %j with %i', async (changes, status) => expect((await save(changes)).status).toBe(status));
 });
-
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
-const oneClick = 'List-Unsubscribe=One-Click';
-const multipart = (fields: string): [string, Record<string, string>] => [
-  `--xyz\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n${fields}--xyz--\r\n`,
-  { 'content-type': 'multipart/form-data; boundary=xyz' },
-];
-
-describe('one click', () => {
-  test('stops the mail at once, without sign-in, cookie or redirect, as often as it is sent', async () => {
-    const id = await subscribe();
-    const first = await dueAt();
-    expect(first).not.toBe(null);
-    for (let times = 0; times < 3; times++) {
-      const response = await fetch(`${app.site}/callback/unsubscribe/${id}`, {
-        method: 'POST',
-        body: oneClick,
-        headers: form,
-        redirect: 'manual',
-      });
-      expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
-      expect(response.headers.get('cache-control')).toBe('no-store');
-      expect(await dueAt()).toBe(null);
-    }
-    now = first!;
-    await release('Paper Sun');
-    expect(await deliver()).toEqual([]);
-  });
-
-  test('works with links of old mails', async () => {
-    const id = await subscribe();
-    now = new Date(now.getTime() + 61 * dayMs);
-    await sendDigests(app.ctx, notificationSources);
-    await post(`${app.site}/callback/unsubscribe/${id}`, oneClick, form);
-    expect(await dueAt()).toBe(null);
-  });
-
-  test.each<[string, (id: string) => Promise<{ status: number }>, number]>([
-    ['GET', (id) => fetch(`${app.site}/callback/unsubscribe/${id}`, { redirect: 'manual' }), 303],
-    ['HEAD', (id) => fetch(`${app.site}/callback/unsubscribe/${id}`, { method: 'HEAD', redirect: 'manual' }), 303],
-    ['the page', (id) => fetch(`${app.site}/callback/subscription/cancelled/${id}`), 200],
-    ['no body', (id) => post(`${app.site}/callback/unsubscribe/${id}`, '', form), 400],
-    ['another field', (id) => post(`${app.site}/callback/unsubscribe/${id}`, 'List-Unsubscribe=Two', form), 400],
-    ['JSON', (id) => post(`${app.site}/callback/unsubscribe/${id}`, '{"List-Unsubscribe":"One-Click"}'), 415],
-    [
-      'a big body',
-      (id) => post(`${app.site}/callback/unsubscribe/${id}`, `${oneClick}&x=${'x'.repeat(5000)}`, form),
-      413,
-    ],
-    ['another method', (id) => send('PUT', `${app.site}/callback/unsubscribe/${id}`, oneClick, form), 405],
-    [
-      'a multipart form with another value',
-      (id) => post(`${app.site}/callback/unsubscribe/${id}`, ...multipart('\r\nNo\r\n')),
-      400,
-    ],
-    ['another id', () => post(`${app.site}/callback/unsubscribe/${unknownId}`, oneClick, form), 200],
-    ['a changed id', (id) => post(`${app.site}/callback/unsubscribe/${flip(id)}`, oneClick, form), 200],
-    ['half an id', (id) => post(`${app.site}/callback/unsubscribe/${id.slice(0, 18)}`, oneClick, form), 200],
-    ['no id at all', () => post(`${app.site}/callback/unsubscribe/%00`, oneClick, form), 200],
-  ])('changes nothing with %s', async (_, request, status) => {
-    const id = await subscribe();
-    const before = await dueAt();
-    expect((await request(id)).status).toBe(status);
-    expect(await dueAt()).toEqual(before);
-  });
-
-  test.each([
-    ['a form', [oneClick, form] as const],
-    ['a form with a charset', [oneClick, { 'content-type': `${form['content-type']}; charset=utf-8` }] as const],
-    ['a multipart form', multipart('\r\nOne-Click\r\n')],
-    ['a multipart form with types', multipart('Content-Type: text/plain\r\n\r\nOne-Click\r\n')],
-  ])('takes %s', async (_, [body, headers]) => {
-    const id = await subscribe();
-    expect((await post(`${app.site}/callback/unsubscribe/${id}`, body, headers)).status).toBe(200);
-    expect(await dueAt()).toBe(null);
-  });
-
-  test('says the same of links that nobody has got', async () => {
-    const id = await subscribe();
-    const texts = [];
-    for (const each of [id, randomUUID()]) {
-      const response = await fetch(`${app.site}/callback/unsubscribe/${each}`, {
-        method: 'POST',
-        body: oneClick,
-        headers: form,
-      });
-      texts.push([response.status, await response.text()]);
-    }
-    expect(texts[0]).toEqual(texts[1]);
-  });
-
-  test('leads a reader to the page that asks', async () => {
-    const id = await subscribe();
-    const response = await fetch(`${app.site}/callback/unsubscribe/${id}`, { redirect: 'manual' });
-    expect(response.headers.get('location')).toBe(`/callback/subscription/cancelled/${id}`);
-  });
-});
-
-describe('the page of the link', () => {
-  const change = (id: string, on: boolean) =>
-    post(`${app.site}/api/notification/subscription`, JSON.stringify({ id, on }));
-
-  test('stops the mail and turns it on again at its day and hour, signed out', async () => {
-    const id = await subscribe();
-    const before = await dueAt();
-    expect((await change(id, false)).status).toBe(200);
-    expect(await dueAt()).toBe(null);
-    for (let times = 0; times < 2; times++) expect((await change(id, true)).status).toBe(200);
-    expect(await dueAt()).toEqual(before);
-  });
-
-  test('says the same of an account that is gone and of a link that nobody has got', async () => {
-    const id = await subscribe();
-    await deleteAccount(app.ctx, person.id);
-    for (const each of [id, unknownId, flip(id)]) {
-      const { status, body } = await change(each, true);
-      expect([status, body.errors[0].detail]).toEqual([404, 'Subscription not found']);
-    }
-    expect(await dueAt()).toBe(null);
-  });
-
-  test.each([
-    ['/callback/subscription/cancelled/{id}', 200],
-    ['/callback/subscription/confirmed/{id}', 200],
-    ['/callback/subscription/failed/{id}', 200],
-    ['/callback/subscription/paused/{id}', 400],
-    ['/callback/subscription/cancelled/7', 400],
-    ['/callback/subscription/cancelled', 404],
-  ])('%s answers %i, for any id', async (path, status) => {
-    expect((await fetch(app.site + path.replace('{id}', unknownId))).status).toBe(status);
-  });
-
-  test('links of another installation mean nothing here', async () => {
-    const other = await testApp();
-    const id = await subscribe();
-    const { status } = await post(`${other.site}/api/notification/subscription`, JSON.stringify({ id, on: true }));
-    await other.close();
-    expect(status).toBe(404);
-  });
-});
-
-test('requests to the address are limited', async () => {
-  const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
-  const statuses = new Set<number>();
-  for (let batch = 0; batch < 40 && !statuses.has(429); batch++) {
-    const responses = await Promise.all(
-      Array.from({ length: 25 }, () =>
-        post(`${limited.site}/callback/unsubscribe/${unknownId}`, oneClick, form).catch(() => ({ status: 0 })),
-      ),
-    );
-    for (const { status } of responses) statuses.add(status);
-  }
-  await limited.close();
-  expect(statuses).toContain(429);
-});
-
-/** The id with its last digit changed. */
-const flip = (id: string): string => id.slice(0, -1) + (id.endsWith('0') ? '1' : '0');

@@ -1,4 +1,4 @@
-// What somebody keeps for themselves is nowhere else: every GET endpoint with every parameter, every page and every
+// Private things of an account are nowhere else: every GET endpoint with every parameter, every page and every
 // sitemap is requested by others, by the ids of the account and its things, after the account requested it itself.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pages } from '#contract/rules/pages.ts';
@@ -90,7 +90,7 @@ async function requestAll(paths: readonly string[], headers: Headers, origin = a
   return answers;
 }
 
-/** What responses tell that is the account's alone: texts, ids, and what its own pages name of its follows. */
+/** Private facts that responses must not hold: texts, ids, and what its own pages name of its follows. */
 function told(answers: readonly Answer[], viewer?: string): string[] {
   const { title, group, person, blockedPerson } = around;
   const related = [title, group, person, blockedPerson].map(({ uid }) => uid).filter((uid) => uid !== viewer);

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { Lock, Plus } from 'lucide-react';
 import { failureText } from '#web/lib/api/failure.ts';
-import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { useFoldedSearch } from '#web/lib/lists/folded-search.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Note } from '#web/ui/feedback/Note.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { ListRows } from './ListRows.tsx';
 import { addMany, type OwnList } from './lists-of-title.ts';
 import styles from './AddToList.module.css';
 
@@ -23,7 +21,6 @@ export function ListButtons({
   onAdded: () => void;
 }) {
   const t = useT();
-  const shown = useFoldedSearch(lists, query);
   const [busyId, setBusyId] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const add = async (list: OwnList): Promise<void> => {
@@ -39,34 +36,24 @@ export function ListButtons({
       setBusyId(null);
     }
   };
-  if (shown.length === 0) return <p className={styles.none}>{t('lists.noMatch', { name: query })}</p>;
   return (
-    <>
-      <ul className={styles.lists} aria-label={t('pages.myLists')}>
-        {shown.map((list) => (
-          <li key={list.id} className={styles.row}>
-            <Button
-              look="quiet"
-              className={styles.choice}
-              icon={list.visibility === 'private' ? <Lock /> : <Plus />}
-              busy={busyId === list.id}
-              onClick={() => void add(list)}
-            >
-              <bdi className={styles.name}>{list.name}</bdi>
-              {list.visibility === 'private' && <span className="sr-only">{t('lists.private')}</span>}
-              {list.isDefault && <Tag>{t('lists.default')}</Tag>}
-            </Button>
-            <span className={styles.count} aria-hidden="true">
-              {formatCount(list.titles)}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {failure !== null && (
-        <Note kind="bad" live>
-          {failure}
-        </Note>
+    <ListRows
+      lists={lists}
+      query={query}
+      failure={failure}
+      renderControl={(list) => (
+        <Button
+          look="quiet"
+          className={styles.choice}
+          icon={list.visibility === 'private' ? <Lock /> : <Plus />}
+          busy={busyId === list.id}
+          onClick={() => void add(list)}
+        >
+          <bdi className={styles.name}>{list.name}</bdi>
+          {list.visibility === 'private' && <span className="sr-only">{t('lists.private')}</span>}
+          {list.isDefault && <Tag>{t('lists.default')}</Tag>}
+        </Button>
       )}
-    </>
+    />
   );
 }

@@ -4,7 +4,7 @@
 export interface MailPart {
   heading: string;
   entries: { name: string; url: string; detail: string }[];
-  /** What is left out, and where it is. */
+  /** Line that says what is left out, and where it is. */
   more?: MailLink;
 }
 

@@ -1,4 +1,4 @@
-// What a weekly mail tells: unread notifications of chapters, uploads and lists that its recipient may see and still
+// Content of a weekly mail: unread notifications of chapters, uploads and lists that its recipient may see and still
 // wants now. Names of titles, numbers of chapters; never names of chapters or words of comments, which may be spoilers.
 import { type RawBuilder, sql } from 'kysely';
 import { fullNumberLabel, numberLabel } from '#contract/rules/chapter-labels.ts';

@@ -1,4 +1,4 @@
-// What pushes say: read when they are sent, so that nothing is pushed that was read, blocked or deleted in the meantime.
+// Messages of pushes: read when they are sent, so that nothing is pushed that was read, blocked or deleted in the meantime.
 import { sql } from 'kysely';
 import { numberLabel } from '#contract/rules/chapter-labels.ts';
 import { type InterfaceLanguage, toBcp47 } from '#contract/rules/languages.ts';
@@ -60,7 +60,7 @@ export async function composeMessages(
 
 const keyOf = ({ userId, topic }: { userId: number; topic: string }): string => `${userId} ${topic}`;
 
-/** What is unread of the topics, the newest first. Older news are not repeated. */
+/** Unread notifications of the topics, the newest first. Older news are not repeated. */
 async function findUnread(
   { db, clock }: Context,
   sources: NotificationSources,

@@ -83,7 +83,7 @@ async function postpone(db: Db, { subscriptionId, topic, version }: DuePush, unt
 }
 
 /**
- * What became of a push. `done`: nothing is left to do; `gone`: the subscription does not exist any more; otherwise it is
+ * Outcome of sending a push. `done`: nothing is left to do; `gone`: the subscription does not exist any more; otherwise it is
  * tried again, after the seconds that the push service asks for.
  */
 export type Outcome = 'done' | 'gone' | { retryAfter: number | null };

@@ -42,7 +42,7 @@ export function FollowSwitch({
       onClick={() => void change(!followed)}
     >
       <span className={styles.word}>{t(followed ? 'groups.following' : 'groups.follow')}</span>{' '}
-      <span className="sr-only">{subject.name}</span>
+      <bdi className="sr-only">{subject.name}</bdi>
     </Button>
   );
 }

@@ -111,7 +111,7 @@ test('Show everything shows blocked results in all lists until the page is reloa
     .locator('dl > div')
     .filter({ hasText: /uploads/ })
     .locator('dd');
-  await pollWithLongTimeout(() => uploads.textContent()).toBe('4');
+  await pollWithLongTimeout(() => uploads.textContent()).toBe('4 uploads');
   await navigateClientSide(page, '/titles/latest');
   await page.getByText('4 hidden by your blocks').waitFor();
   await page.getByRole('button', { name: 'Show', exact: true }).click();

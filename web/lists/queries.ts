@@ -69,12 +69,14 @@ export async function fetchEntries(
   return { ...response, data: withNotes(titles, notes) };
 }
 
-/** The first page of a list's titles, if it was preloaded with the document. */
+/** The first page of a list's titles, if it was preloaded with the document, notes included. */
 export function preloadedEntries(id: string, filters: Filters): PagedResponse<ListEntry> | undefined {
   const page = preloadedTitles(listQueries.titles(id, filters, { limit: preloadedEntryCount, offset: 0 }));
   if (!page) return undefined;
-  const notes = page.data.length > 0 ? preloadedResponse(listQueries.notes(id, page.data)) : undefined;
-  return { ...page, data: withNotes(page.data, notes) };
+  if (page.data.length === 0) return { ...page, data: [] };
+  const notes = preloadedResponse(listQueries.notes(id, page.data));
+  // without the notes the page is requested, or they would be missing until the next visit
+  return notes && { ...page, data: withNotes(page.data, notes) };
 }
 
 const withNotes = (titles: readonly RatedTitle[], response: ClientResponse<'lists.notes'> | undefined): ListEntry[] =>

@@ -68,7 +68,7 @@ describe('what is sent', () => {
   });
 
   test('is one push for the chapters of a title, one for each title, and nothing twice', async () => {
-    const first = title;
+    const first = { ...title };
     await follow();
     await release('1');
     await release('2');

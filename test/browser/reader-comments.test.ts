@@ -180,7 +180,7 @@ describe('beside the pages', () => {
         .click();
       await toPages();
       await page.keyboard.press('ArrowRight');
-      await panelOf().getByText('Reading privately doesn’t save your place').waitFor();
+      await panelOf().getByText('Private reading doesn’t save your place').waitFor();
       await panelOf().getByText('1 comment on later pages').waitFor();
       expect(await page.content()).not.toContain('CANARY');
     } finally {
@@ -326,7 +326,7 @@ test('guests read the number at the end of a chapter, and are asked to sign in',
   await guest.goto(`${app.site}${pathOf(chapter, '/6')}`);
   await waitUntilIdle(guest);
   await guest.keyboard.press('ArrowRight');
-  await guest.getByRole('region', { name: 'End of chapter' }).getByRole('heading', { name: '1 comment' }).waitFor();
+  await guest.getByRole('region', { name: 'End of chapter' }).getByRole('button', { name: '1 comment' }).waitFor();
 });
 
 test('rows of chapters have the number of their comments, which leads to them', async () => {

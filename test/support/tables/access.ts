@@ -283,6 +283,7 @@ export const expectedAccess: Record<string, string> = {
   'site.ping': 'anybody',
   'site.page': 'anybody',
   'site.demo': 'anybody',
+  'notifications.subscription': 'anybody',
   'site.staff': 'anybody',
   'site.contact': 'anybody',
 };

@@ -39,7 +39,7 @@ async function openWatched(screen: BrowserContextOptions): Promise<Watched> {
   return { page, incidents };
 }
 
-/** What of the page shows that a text was taken for markup, or broke the layout. */
+/** Signs on the page that a text was taken for markup, or broke the layout. */
 const problemsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const problems: string[] = [];

@@ -41,7 +41,7 @@ async function addPushService(context: BrowserContext): Promise<{ endpoint: stri
   return subscription;
 }
 
-/** What the person answers when the browser asks whether the site may show notifications; `denied` is answered before. */
+/** Answer of the person when the browser asks whether the site may show notifications; `denied` is answered before. */
 const answerPermission = (context: BrowserContext, answer: NotificationPermission): Promise<unknown> =>
   context.addInitScript((given) => {
     let state = given === 'denied' ? 'denied' : (localStorage.getItem('test-permission') ?? 'default');

@@ -21,7 +21,7 @@ export function HeadMenu({
   path: string;
   /** Links for which the head has no room. */
   links?: readonly { label: string; icon: ReactNode; href: string }[];
-  /** What moderators can do, at the end. */
+  /** Items for moderators, at the end. */
   moderation?: readonly MenuItem[];
 }) {
   const t = useT();

@@ -21,7 +21,7 @@ interface ThreadProps {
   /** The comment that the URL names. */
   linked: string | null;
   linkTo: LinkTo;
-  /** Of a chapter, those on its pages or those that name none. */
+  /** Part of a chapter's comments: those on its pages, or those that name none. */
   part?: ChapterPart | 'all';
   /** Pages in sight, of a chapter in the reader; comments on pages are written on one of them. */
   pages?: { shown: readonly number[]; go: (page: number) => void };

@@ -7,7 +7,7 @@ import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 
-/** What the row of a title shows: its cover and name, and one of its chapters. The row opens the title. */
+/** Props of a row of a title: its cover and name, and one of its chapters. The row opens the title. */
 export function useTitleRow(title: Title, chapter: Chapter | null) {
   const t = useT();
   const { main } = titleNames(title.attributes, useLanguage());

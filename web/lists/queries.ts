@@ -23,7 +23,7 @@ export const listQuery = (id: string) =>
 
 export type ListSummary = ClientResponse<'lists.summary'>;
 
-/** What the titles that the reader's filters let through are. A list that cannot be summed up has fewer filters. */
+/** Summary of the titles that the reader's filters let through. A list that cannot be summed up has fewer filters. */
 export const summaryQuery = (id: string, filters: Filters) =>
   queryOptions({
     queryKey: ['list', id, 'summary', filters],

@@ -7,7 +7,7 @@ import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
 import { get, type Json, send, type TestResponse } from '#test/support/server/http.ts';
 import { type MemberOptions, type SignedIn, signIn } from './signed-in.ts';
 
-/** What a thread of comments is about. */
+/** Subject of a thread of comments. */
 export interface Subject {
   type: 'manga' | 'chapter' | 'group';
   id: string;

@@ -37,7 +37,7 @@ export const privateFields = [
 ] as const;
 export type WrittenField = (typeof publicFields)[number] | (typeof privateFields)[number];
 
-/** What others have published and the account uses; public ids. */
+/** Published things of others that the account uses; public ids. */
 export interface Surroundings {
   /** In the library, with a note, rated, begun, read, bookmarked; followed. */
   title: { id: number; uid: string };

@@ -22,7 +22,7 @@ export interface PushServer {
   /** For PUSH_HOSTS. */
   host: string;
   deliveries: Delivery[];
-  /** What paths answer; 201 by default. */
+  /** Status that paths answer; 201 by default. */
   answers: Map<string, Answer>;
   /** Resolves when the next request has arrived. */
   nextRequest(): Promise<void>;
@@ -63,7 +63,7 @@ export async function pushServer(): Promise<PushServer> {
 export interface PushBrowser {
   endpoint: string;
   path: string;
-  /** What a page registers. */
+  /** Subscription that a page registers. */
   subscription: { endpoint: string; keys: { p256dh: string; auth: string }; language: string };
   decrypt(body: Buffer): Record<string, string>;
 }

@@ -16,7 +16,7 @@ export interface Followable {
   name: string;
 }
 
-/** What differs between groups and people. */
+/** Differences between following groups and people. */
 export interface FollowKind {
   /** Query key prefix of whether the viewer follows one. */
   key: readonly string[];

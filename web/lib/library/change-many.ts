@@ -20,7 +20,7 @@ interface SentChanges {
   changed: number;
   /** Titles of the parts that were carried out, changed or not. */
   sent: number;
-  /** What undoes it, the last part first. */
+  /** Changes that undo it, the last part first. */
   undos: string[];
   /** Why a part was not carried out, and those after it were not sent; null when all were. */
   failure: Error | null;

@@ -1,11 +1,13 @@
 // Finds out what a file is by its contents, and reads it.
 import { limits } from '#contract/rules/limits.ts';
+import { textOf, wideEncodingOf } from './file-text.ts';
+import { type ImportedFile, UnreadableFile } from './imported-file.ts';
 import { isAniListFile, readAniListFile } from './read-anilist.ts';
 import { readFollowsFile } from './read-follows.ts';
-import { readMihonBackup } from './read-mihon.ts';
+import { backupOf, readMihonBackup } from './read-mihon.ts';
 import { isMyAnimeListFile, readMyAnimeListFile } from './read-myanimelist.ts';
+import { isOldBackup, readOldBackup } from './read-old-backup.ts';
 import { isOwnExport, readOwnExport } from './read-own-export.ts';
-import { type ImportedFile, UnreadableFile } from './imported-file.ts';
 
 /** Bytes of a file, and of what is in a compressed one: backups of the largest libraries have some 20 MB. */
 const maxFileBytes = 64 * 1024 * 1024;
@@ -24,36 +26,34 @@ export async function readFile(file: Blob): Promise<ImportedFile> {
 
 /** @throws UnreadableFile */
 export function readContents(bytes: Uint8Array): ImportedFile {
-  const start = firstCharacter(bytes);
   try {
+    const start = firstCharacter(bytes);
+    // a backup begins with the line feed that is its first field, and may go on with any character
+    const backup = start === null || bytes[0] === 0x0a ? backupOf(bytes) : null;
+    if (backup) return readMihonBackup(backup);
     if (start === '<') {
-      const text = new TextDecoder().decode(bytes);
+      const text = textOf(bytes);
       if (!isMyAnimeListFile(text)) throw new UnreadableFile('unknown');
       return readMyAnimeListFile(text);
     }
-    if (start === '{' || start === '[') {
-      const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
-      if (isOwnExport(json)) return readOwnExport(json);
-      return isAniListFile(json) ? readAniListFile(json) : readFollowsFile(json);
-    }
-    // the first field of a backup is a title, field 1 with a length
-    if (bytes[0] === 0x0a) return readMihonBackup(bytes);
+    if (start === '{' || start === '[') return readJson(JSON.parse(textOf(bytes)));
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile('broken');
   }
-  throw new UnreadableFile('unknown');
+  throw new UnreadableFile(bytes[0] === 0x0a ? 'broken' : 'unknown');
 }
 
-/** The first character that is no space or byte order mark, or null if it is no text. */
-function firstCharacter(bytes: Uint8Array): string | null {
-  // a backup begins with a line feed, which is no space there
-  if (bytes[0] === 0x0a && bytes[1] !== 0x3c && bytes[1] !== 0x7b && bytes[1] !== 0x5b) return null;
-  return (
-    new TextDecoder()
-      .decode(bytes.subarray(0, 64))
-      .replace(/^\uFEFF/, '')
-      .trimStart()[0] ?? null
-  );
+function readJson(json: unknown): ImportedFile {
+  if (isOwnExport(json)) return readOwnExport(json);
+  if (isOldBackup(json)) return readOldBackup(json);
+  return isAniListFile(json) ? readAniListFile(json) : readFollowsFile(json);
+}
+
+/** The first character that is no space or byte order mark, or null if the file is no text that is read here. */
+function firstCharacter(bytes: Uint8Array): '<' | '{' | '[' | null {
+  const decoder = new TextDecoder(wideEncodingOf(bytes) ?? 'utf-8');
+  const first = decoder.decode(bytes.subarray(0, 64)).trimStart()[0];
+  return first === '<' || first === '{' || first === '[' ? first : null;
 }
 
 /** Uncompresses gzip, up to a limit that a file cannot exceed by being compressed several times. */
@@ -62,11 +62,14 @@ async function uncompressed(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let total = 0;
   try {
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-    for await (const part of stream as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
-      total += part.length;
+    // not `for await`, which not every browser has for streams
+    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+    for (;;) {
+      const { value } = await reader.read();
+      if (!value) break;
+      total += value.length;
       if (total > maxContentBytes) throw new UnreadableFile('tooLarge');
-      parts.push(part);
+      parts.push(value);
     }
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile('broken');

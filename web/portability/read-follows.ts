@@ -1,8 +1,16 @@
 // Reads responses of the public API that somebody saved from another site: statuses, ratings, and lists of followed
 // titles, groups and people, one response or several in an array or object.
-import { arrayOf, compact, type ImportedEntry, type ImportedFile, isUuid, namesOf, objectOf } from './imported-file.ts';
+import {
+  arrayOf,
+  compact,
+  type ImportedEntry,
+  type ImportedFile,
+  isUuid,
+  namesOf,
+  objectOf,
+  trackersOfLinks,
+} from './imported-file.ts';
 import { readingStatuses } from '#contract/rules/reading-statuses.ts';
-import { trackers, type Tracker } from '#contract/rules/portability.ts';
 
 /** Depth to which responses are looked for inside others. */
 const maxDepth = 4;
@@ -48,14 +56,11 @@ export function readFollowsFile(json: unknown): ImportedFile {
 
 function describedTitle({ attributes }: Record<string, unknown>): Pick<ImportedEntry, 'names' | 'trackers'> {
   const { title, altTitles, links } = objectOf(attributes);
-  const ids = Object.entries(objectOf(links)).filter(
-    ([key, id]) => trackers.includes(key as Tracker) && typeof id === 'string' && id !== '' && id.length <= 100,
-  );
   return compact({
     names: namesOf(
       ...Object.values(objectOf(title)),
       ...arrayOf(altTitles).flatMap((each) => Object.values(objectOf(each))),
     ),
-    trackers: ids.length > 0 ? (Object.fromEntries(ids) as Partial<Record<Tracker, string>>) : undefined,
+    trackers: trackersOfLinks(links),
   });
 }

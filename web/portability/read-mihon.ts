@@ -1,6 +1,8 @@
 // Reads a backup of Mihon, Tachiyomi and their relatives: Protocol Buffers, compressed by gzip. The numbers of fields are
-// those of `BackupManga` and its parts in their source.
+// those of `BackupManga` and its parts in their source; fields with their default value are left out there.
+import type { Tracker } from '#contract/rules/portability.ts';
 import {
+  categoriesOf,
   compact,
   type ImportedEntry,
   type ImportedFile,
@@ -8,12 +10,15 @@ import {
   namesOf,
   noteOf,
   ratingOf,
+  readListOf,
   readUpToOf,
   type Status,
+  timeOf,
 } from './imported-file.ts';
 import { type Message, messageFields, numberField, numberFields, readMessage, textField } from './protobuf.ts';
+import { kitsu, trackerId, trackingSites } from './tracking-sites.ts';
 
-const backup = { manga: 1, categories: 2 } as const;
+const backup = { manga: 1, categories: 2, anime: 3, animeOfNewVersions: 501 } as const;
 const category = { name: 1, order: 2 } as const;
 const manga = {
   url: 2,
@@ -24,103 +29,111 @@ const manga = {
   tracking: 18,
   favorite: 100,
   notes: 110,
+  customTitle: 800,
 } as const;
 const chapter = { url: 1, read: 4, number: 9 } as const;
-const tracking = { site: 1, idOfOldVersions: 3, title: 5, lastRead: 6, score: 8, status: 9, id: 100 } as const;
+const tracking = { site: 1, idOfOldVersions: 3, url: 4, title: 5, lastRead: 6, score: 8, status: 9, id: 100 } as const;
 
-/** Sites that track progress, by their numbers: the key of their ids here, their scale of scores, their statuses. */
-const sites: Readonly<
-  Record<number, { key: 'mal' | 'al' | 'kt' | 'mu'; scale: number; statuses: Readonly<Record<number, Status>> }>
-> = {
-  1: {
-    key: 'mal',
-    scale: 10,
-    statuses: { 1: 'reading', 2: 'completed', 3: 'on_hold', 4: 'dropped', 6: 'plan_to_read', 7: 're_reading' },
-  },
-  2: {
-    key: 'al',
-    scale: 100,
-    statuses: { 1: 'reading', 2: 'completed', 3: 'on_hold', 4: 'dropped', 5: 'plan_to_read', 6: 're_reading' },
-  },
-  3: {
-    key: 'kt',
-    scale: 10,
-    statuses: { 1: 'reading', 2: 'completed', 3: 'on_hold', 4: 'dropped', 5: 'plan_to_read' },
-  },
-  7: {
-    key: 'mu',
-    scale: 10,
-    statuses: { 0: 'reading', 1: 'plan_to_read', 2: 'completed', 3: 'dropped', 4: 'on_hold' },
-  },
-};
+/** The highest number of a field of a backup: relatives of Mihon number theirs from 500, 600, 800 and 900. */
+const maxField = 1_000;
 
-/** @throws RangeError when the bytes are no backup */
-export function readMihonBackup(bytes: Uint8Array): ImportedFile {
-  const root = readMessage(bytes);
+/** The bytes as a backup; null if they are none. */
+export function backupOf(bytes: Uint8Array): Message | null {
+  try {
+    const root = readMessage(bytes);
+    const lists = Object.values(backup).flatMap((field) => root.get(field) ?? []);
+    const isBackup = lists.length > 0 && lists.every((each) => typeof each !== 'number');
+    return isBackup && [...root.keys()].every((field) => field <= maxField) ? root : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @throws RangeError when a part of the backup is broken */
+export function readMihonBackup(root: Message): ImportedFile {
   const categoryNames = new Map(
     messageFields(root, backup.categories).map((each) => [
       numberField(each, category.order),
       textField(each, category.name),
     ]),
   );
-  const entries = messageFields(root, backup.manga).flatMap((each): ImportedEntry[] => {
+  // one after the other, because the chapters of large libraries take much memory
+  const entries = (root.get(backup.manga) ?? []).flatMap((bytes): ImportedEntry[] => {
+    const each = readMessage(bytes as Uint8Array);
     // what is not a favorite was opened once, and is not in the library
-    if (numberField(each, manga.favorite, 1) === 0) return [];
-    return [entryOf(each, categoryNames)];
+    return numberField(each, manga.favorite, 1) === 0 ? [] : [entryOf(each, categoryNames)];
   });
-  return { source: 'mihon', entries };
+  return { source: 'mihon', entries: withKitsuScores(entries).map(({ kitsuScore: _score, ...entry }) => entry) };
 }
 
-function entryOf(each: Message, categoryNames: ReadonlyMap<number, string>): ImportedEntry {
-  const chapters = messageFields(each, manga.chapters).filter((own) => numberField(own, chapter.read) !== 0);
+type BackupEntry = ImportedEntry & { kitsuScore?: number };
+
+function entryOf(each: Message, categoryNames: ReadonlyMap<number, string>): BackupEntry {
+  const chapters = messageFields(each, manga.chapters);
+  const read = chapters.filter((own) => numberField(own, chapter.read) !== 0);
   const tracked = messageFields(each, manga.tracking).flatMap((own) => {
-    const site = sites[numberField(own, tracking.site)];
-    return site ? [{ own, site }] : [];
+    const number = numberField(own, tracking.site);
+    const site = trackingSites[number];
+    return site ? [{ own, site, number }] : [];
   });
-  const trackers = Object.fromEntries(
-    tracked.flatMap(({ own, site }) => {
-      const id = numberField(own, tracking.id) || numberField(own, tracking.idOfOldVersions);
-      return id > 0 ? [[site.key, String(id)]] : [];
-    }),
-  );
+  const addresses = [textField(each, manga.url), ...tracked.map(({ own }) => textField(own, tracking.url))];
+  const ids = addresses.flatMap((address) => /\/(?:manga|title)\/([\da-f-]{36})/i.exec(address)?.[1] ?? []);
   const status = tracked.map(({ own, site }) => site.statuses[numberField(own, tracking.status)]).find(Boolean);
-  const ratings = tracked.map(({ own, site }) => ratingOf(numberField(own, tracking.score), site.scale));
-  const [, id] = /\/(?:manga|title)\/([\da-f-]{36})/i.exec(textField(each, manga.url)) ?? [];
-  const addedAt = numberField(each, manga.dateAdded);
+  const scores = tracked.map(({ own, ...each }) => ({ ...each, score: numberField(own, tracking.score) }));
+  const rated = scores.find(({ score }) => score > 0);
+  const isUnread = chapters.length > 0 && read.length === 0;
+  const lastRead = readUpToOf(
+    Math.max(0, ...tracked.map(({ own }) => Math.floor(numberField(own, tracking.lastRead)))),
+  );
   return compact({
-    id: isUuid(id) ? id : undefined,
-    names: namesOf(textField(each, manga.title), ...tracked.map(({ own }) => textField(own, tracking.title))),
-    trackers: Object.keys(trackers).length > 0 ? trackers : undefined,
-    status: status ?? ('reading' as const),
+    id: ids.find(isUuid),
+    names: namesOf(
+      textField(each, manga.title),
+      ...tracked.map(({ own }) => textField(own, tracking.title)),
+      textField(each, manga.customTitle),
+    ),
+    trackers: trackersOf(tracked),
+    status: status ?? statusOf(isUnread && lastRead === undefined),
     following: true,
-    rating: ratings.find((rating) => rating !== undefined),
-    readUpTo: readUpToOf(Math.max(0, ...tracked.map(({ own }) => Math.floor(numberField(own, tracking.lastRead))))),
-    readNumbers: listOf(
-      chapters.flatMap((own) => {
-        const number = numberField(own, chapter.number, -1);
-        // numbers are stored as 32-bit floats: 10.1 comes as 10.100000381…
-        return number >= 0 ? [String(Math.round(number * 100) / 100)] : [];
+    rating: rated && ratingOf(rated.score, rated.site.scale),
+    kitsuScore: rated?.number === kitsu ? rated.score : undefined,
+    readUpTo: lastRead,
+    readNumbers: readListOf(
+      read.flatMap((own) => {
+        const number = numberField(own, chapter.number);
+        // numbers are stored as 32-bit floats: 10.1 comes as 10.100000381…; one that is not known is -1
+        return number >= 0 && number < 100_000 ? [String(Math.round(number * 100) / 100)] : [];
       }),
     ),
-    readChapters: listOf(
-      chapters.flatMap((own) => {
+    readChapters: readListOf(
+      read.flatMap((own) => {
         const [, chapterId] = /\/chapter\/([\da-f-]{36})/i.exec(textField(own, chapter.url)) ?? [];
         return isUuid(chapterId) ? [chapterId] : [];
       }),
     ),
-    categories: listOf(
-      numberFields(each, manga.categories).flatMap((order) => {
-        const name = categoryNames.get(order)?.trim().slice(0, 40) ?? '';
-        return name === '' ? [] : [name];
-      }),
-    ),
+    categories: categoriesOf(...numberFields(each, manga.categories).map((order) => categoryNames.get(order))),
     note: noteOf(textField(each, manga.notes)),
-    addedAt: addedAt > 0 && addedAt < 8.64e15 ? new Date(addedAt).toISOString() : undefined,
+    addedAt: timeOf(numberField(each, manga.dateAdded)),
   });
 }
 
-/** At most as many values as the API takes, each once; undefined for none. */
-function listOf(values: readonly string[]): string[] | undefined {
-  const unique = [...new Set(values)].slice(0, 5000);
-  return unique.length === 0 ? undefined : unique;
+/** The status of a title that no site tracks: one whose chapters are all unread is only planned. */
+const statusOf = (isUnread: boolean): Status => (isUnread ? 'plan_to_read' : 'reading');
+
+function trackersOf(
+  tracked: readonly { own: Message; site: { key: Tracker | null } }[],
+): ImportedEntry['trackers'] | undefined {
+  const ids = tracked.flatMap(({ own, site: { key } }) => {
+    const id = numberField(own, tracking.id) || numberField(own, tracking.idOfOldVersions);
+    return key !== null && id > 0 && Number.isSafeInteger(id) ? [[key, trackerId(key, id)] as const] : [];
+  });
+  return ids.length === 0 ? undefined : Object.fromEntries(ids);
+}
+
+/** Kitsu's scores go up to 20 in backups of new versions, and up to 10 in those of old ones. */
+function withKitsuScores(entries: readonly BackupEntry[]): readonly BackupEntry[] {
+  if (!entries.some(({ kitsuScore = 0 }) => kitsuScore > 10)) return entries;
+  return entries.map((entry) =>
+    entry.kitsuScore === undefined ? entry : compact({ ...entry, rating: ratingOf(entry.kitsuScore, 20) }),
+  );
 }

@@ -1,8 +1,9 @@
 // Reads the export of an account of this site, or of another one that runs the same software.
 import { readingStatuses } from '#contract/rules/reading-statuses.ts';
-import { trackers, type Tracker } from '#contract/rules/portability.ts';
+import { limits } from '#contract/rules/limits.ts';
 import {
   arrayOf,
+  categoriesOf,
   compact,
   type ImportedEntry,
   type ImportedFile,
@@ -11,6 +12,10 @@ import {
   namesOf,
   noteOf,
   objectOf,
+  readListOf,
+  shortText,
+  timeOf,
+  trackersOfLinks,
 } from './imported-file.ts';
 
 export const isOwnExport = (json: unknown): boolean => objectOf(json)['format'] === 'komawari-account';
@@ -32,55 +37,43 @@ export function readOwnExport(json: unknown): ImportedFile {
 
 function reference(title: unknown): Pick<ImportedEntry, 'id' | 'names' | 'trackers'> {
   const { id, name, links } = objectOf(title);
-  const ids = Object.entries(objectOf(links)).filter(
-    ([key, value]) =>
-      trackers.includes(key as Tracker) && typeof value === 'string' && value !== '' && value.length <= 100,
-  );
   return compact({
     id: isUuid(id) ? id : undefined,
     names: namesOf(name),
-    trackers: ids.length > 0 ? (Object.fromEntries(ids) as Partial<Record<Tracker, string>>) : undefined,
+    trackers: trackersOfLinks(links),
   });
 }
 
 function entryOf(row: Record<string, unknown>): ImportedEntry {
   const keys = arrayOf(row['read']).filter((key) => typeof key === 'string');
-  const categories = namesOf(...arrayOf(row['categories'])).map((name) => name.slice(0, 40));
   const rating = Number(row['rating']);
   const chapterIds = keys.filter((key) => key.startsWith('#')).map((key) => key.slice(1));
-  const numbers = keys.filter((key) => !key.startsWith('#') && key.length <= 40);
+  const numbers = keys.filter((key) => !key.startsWith('#') && key !== '' && key === shortText(key, 40));
   return compact({
     ...reference(row['title']),
     status: readingStatuses.find((status) => status === row['status']),
     following: row['following'] === true ? true : undefined,
     rating: Number.isInteger(rating) && rating >= 1 && rating <= 10 ? rating : undefined,
-    readNumbers: numbers.length > 0 ? numbers.slice(0, 5000) : undefined,
-    readChapters: chapterIds.length > 0 ? chapterIds.filter(isUuid).slice(0, 5000) : undefined,
-    categories: categories.length > 0 ? categories : undefined,
+    readNumbers: readListOf(numbers),
+    readChapters: readListOf(chapterIds.filter(isUuid)),
+    categories: categoriesOf(...arrayOf(row['categories'])),
     note: noteOf(row['note']),
-    addedAt: timeOf(row['addedAt']),
+    addedAt: typeof row['addedAt'] === 'string' ? timeOf(row['addedAt']) : undefined,
   });
 }
 
-/** A time in the form that the API takes; undefined for everything else. */
-function timeOf(value: unknown): string | undefined {
-  const time = typeof value === 'string' ? new Date(value) : null;
-  return time && !Number.isNaN(time.getTime()) ? time.toISOString() : undefined;
-}
-
 function listOf(row: Record<string, unknown>): ImportedList[] {
-  const name = typeof row['name'] === 'string' ? row['name'].trim().slice(0, 100) : '';
+  const name = shortText(row['name'], limits.listNameMaxLength);
   if (name === '') return [];
-  const description = typeof row['description'] === 'string' ? row['description'] : undefined;
   return [
     compact({
       name,
-      description: description?.slice(0, 4000),
+      description: shortText(row['description'], limits.listDescriptionMaxLength) || undefined,
       titles: arrayOf(row['titles'])
-        .slice(0, 5000)
+        .slice(0, limits.titlesPerList)
         .map((each) => {
           const { title, note } = objectOf(each);
-          return compact({ ...reference(title), note: noteOf(note)?.slice(0, 500) });
+          return compact({ ...reference(title), note: shortText(note, limits.listNoteMaxLength) || undefined });
         }),
     }),
   ];

@@ -30,7 +30,10 @@ export const importedEntry = z
     readNumbers: z.array(chapterNumber).max(5000).optional(),
     /** Ids of chapters that were read. */
     readChapters: z.array(uuid).max(5000).optional(),
-    categories: z.array(z.string().trim().min(1).max(limits.libraryCategoryNameMaxLength)).max(20).optional(),
+    categories: z
+      .array(z.string().trim().min(1).max(limits.libraryCategoryNameMaxLength))
+      .max(limits.libraryCategories)
+      .optional(),
     note: z.string().trim().min(1).max(limits.libraryNoteMaxLength).optional(),
     addedAt: z.iso.datetime({ offset: true }).optional(),
   })
@@ -121,6 +124,8 @@ export const portabilityEndpoints = {
       counts,
       /** The first entries without a title here. `ambiguous`: several titles have the name. */
       missing: z.array(z.object({ name: z.string(), why: z.enum(['unknown', 'ambiguous']) })),
+      /** Categories that were left out, because a library takes no more. */
+      skippedCategories: z.array(z.string()),
     }),
     errors: [...writeErrors, 'request_too_large_http_exception'],
     rate: { requests: 30, minutes: 60 },

@@ -8,21 +8,18 @@ import type { ImportPart } from '#contract/rules/portability.ts';
 import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { lockAccount } from '#server/users/lock-account.ts';
+import { fitCategories } from './fit-categories.ts';
 import { matchTitles, type TitleReference } from './match-titles.ts';
-import { type ImportedEntry, mergeEntries, planTitle, type PlanOptions, type TitleChange } from './plan.ts';
+import { cleanEntry, type ImportedEntry, mergeEntries, planTitle, type PlanOptions, type TitleChange } from './plan.ts';
 import { readKeysOf, storedTitles } from './stored-titles.ts';
+import { removeImport, type Written } from './undo.ts';
+import { storeWaiting, type WaitingEntry } from './waiting.ts';
 import { type MatchedList, writeFollows, type WrittenSocial, writeLists } from './write-social.ts';
-import { writeTitleChanges, type WrittenTitles } from './write-titles.ts';
+import { writeTitleChanges } from './write-titles.ts';
 
 type ImportBody = BodyOf<typeof portabilityEndpoints.import>;
 type ImportResult = Omit<ResponseOf<typeof portabilityEndpoints.import>, 'result'>;
 export type ImportCounts = ImportResult['counts'];
-
-/** Changes of one transaction of an import. */
-export interface Written {
-  titles?: WrittenTitles;
-  social?: WrittenSocial;
-}
 
 /** Number of titles that one transaction changes. */
 const batchSize = 500;
@@ -46,39 +43,83 @@ const noCounts: ImportCounts = {
   unchanged: 0,
 };
 
+/** A part of a file whose title is not known here. */
+interface Missing {
+  entry: WaitingEntry;
+  why: 'unknown' | 'ambiguous';
+}
+
 export async function importLibrary(ctx: Context, userId: number, body: ImportBody): Promise<ImportResult> {
-  const { entries, source, rule, dryRun } = body;
   const parts = new Set(body.parts);
+  const entries = body.entries.map(cleanEntry);
   const matches = await matchTitles(ctx.db, entries);
   const byTitle = new Map<number, ImportedEntry[]>();
-  const missing: { entry: ImportedEntry; why: 'unknown' | 'ambiguous' }[] = [];
+  const missing: Missing[] = [];
   for (const [index, match] of matches.entries()) {
     const entry = entries[index]!;
     if (typeof match === 'string') missing.push({ entry, why: match });
     else byTitle.set(match, [...(byTitle.get(match) ?? []), entry]);
   }
-  const counts: ImportCounts = { ...noCounts, matched: entries.length - missing.length, unmatched: missing.length };
-  const id = dryRun ? null : await openImport(ctx, userId, { source, parts: body.parts, rule });
+  const matched = entries.length - missing.length;
+  const lists = await matchLists(ctx, parts.has('lists') ? (body.lists ?? []) : [], missing);
   const merged = new Map([...byTitle].map(([titleId, own]) => [titleId, mergeEntries(own)]));
-  await importTitles(ctx, userId, id, merged, { parts, rule }, counts);
-  await importSocial(ctx, userId, id, body, parts, counts);
-  if (id !== null) {
+  const fitting = parts.has('categories')
+    ? await fitCategories(ctx.db, userId, merged)
+    : { entries: merged, skipped: [] };
+  const names = new Map(missing.map(({ entry, why }) => [nameOf(entry), why]));
+  const counts: ImportCounts = { ...noCounts, matched, unmatched: names.size };
+  const file = { parts, entries: fitting.entries, lists, missing };
+  const id = body.dryRun ? null : await openImport(ctx, userId, body);
+  if (id === null) await writeFile(ctx, userId, id, body, file, counts);
+  else
+    try {
+      await writeFile(ctx, userId, id, body, file, counts);
+    } catch (error) {
+      // what cannot be taken back now is taken back by the job
+      await removeImport(ctx, userId, id).catch((reason: unknown) =>
+        ctx.log.warn('an import that failed is taken back later', { error: reason }),
+      );
+      throw error;
+    }
+  return {
+    id,
+    counts,
+    missing: [...names].slice(0, maxMissing).map(([name, why]) => ({ name, why })),
+    skippedCategories: fitting.skipped,
+  };
+}
+
+/** What of a file is written: its entries by title, its lists, and what waits. */
+interface MatchedFile {
+  parts: ReadonlySet<ImportPart>;
+  entries: ReadonlyMap<number, ImportedEntry>;
+  lists: readonly MatchedList[];
+  missing: readonly Missing[];
+}
+
+async function writeFile(
+  ctx: Context,
+  userId: number,
+  id: string | null,
+  body: ImportBody,
+  { parts, entries, lists, missing }: MatchedFile,
+  counts: ImportCounts,
+): Promise<void> {
+  await importTitles(ctx, userId, id, entries, { parts, rule: body.rule }, counts);
+  await importSocial(ctx, userId, id, lists, parts.has('follows') ? body : {}, counts);
+  if (id === null) return;
+  await transaction(ctx, async (tx) => {
     await storeWaiting(
-      ctx,
+      { ...ctx, db: tx },
       id,
       missing.map(({ entry }) => entry),
     );
-    await ctx.db
+    await tx
       .updateTable('account_imports')
       .set({ counts: JSON.stringify(counts) })
       .where('id', '=', id)
       .execute();
-  }
-  return {
-    id,
-    counts,
-    missing: missing.slice(0, maxMissing).map(({ entry, why }) => ({ name: nameOf(entry), why })),
-  };
+  });
 }
 
 const nameOf = ({ names, id, trackers }: TitleReference): string =>
@@ -147,16 +188,15 @@ async function importSocial(
   ctx: Context,
   userId: number,
   importId: string | null,
-  { lists = [], groups, users, dryRun }: ImportBody,
-  parts: ReadonlySet<ImportPart>,
+  lists: readonly MatchedList[],
+  follows: Pick<ImportBody, 'groups' | 'users'>,
   counts: ImportCounts,
 ): Promise<void> {
-  const matchedLists = parts.has('lists') ? await matchLists(ctx, lists) : [];
-  const follows = parts.has('follows') ? { groups, users } : {};
+  const dryRun = importId === null;
   await transaction(ctx, async (tx) => {
     if (!dryRun) await lockAccount(tx, userId, 'alone');
     const social: WrittenSocial = {
-      ...(await writeLists(ctx, tx, userId, matchedLists, { dryRun })),
+      ...(await writeLists(ctx, tx, userId, lists, { dryRun })),
       ...(await writeFollows(tx, userId, follows, { dryRun })),
     };
     counts.lists = social.lists.length;
@@ -167,7 +207,12 @@ async function importSocial(
   });
 }
 
-async function matchLists(ctx: Context, lists: NonNullable<ImportBody['lists']>): Promise<MatchedList[]> {
+/** Lists with the titles of them that are known here. @param missing gets the others */
+async function matchLists(
+  ctx: Context,
+  lists: NonNullable<ImportBody['lists']>,
+  missing: Missing[],
+): Promise<MatchedList[]> {
   const matches = await matchTitles(
     ctx.db,
     lists.flatMap(({ titles }) => titles),
@@ -176,26 +221,17 @@ async function matchLists(ctx: Context, lists: NonNullable<ImportBody['lists']>)
   return lists.map(({ name, description, titles }) => ({
     name,
     description,
-    titles: titles.flatMap(({ note }) => {
-      const match = matches[at++];
-      return typeof match === 'number' ? [{ id: match, note }] : [];
+    titles: titles.flatMap(({ note, ...reference }) => {
+      const match = matches[at++]!;
+      if (typeof match === 'number') return [{ id: match, note }];
+      missing.push({ entry: { ...reference, list: { name, note } }, why: match });
+      return [];
     }),
   }));
 }
 
-async function storeWritten({ db }: Pick<Context, 'db'>, importId: string, written: Written): Promise<void> {
+export async function storeWritten({ db }: Pick<Context, 'db'>, importId: string, written: Written): Promise<void> {
   await sql`INSERT INTO account_import_changes (import_id, number, written)
     SELECT ${importId}, coalesce(max(number) + 1, 0), ${JSON.stringify(written)}::jsonb
     FROM account_import_changes WHERE import_id = ${importId}`.execute(db);
-}
-
-async function storeWaiting(
-  { db, clock }: Context,
-  importId: string,
-  entries: readonly ImportedEntry[],
-): Promise<void> {
-  await sql`INSERT INTO account_import_waiting (import_id, entry, tried_at)
-    SELECT ${importId}, entry, ${clock()} FROM jsonb_array_elements(${JSON.stringify(entries)}::jsonb) AS entry`.execute(
-    db,
-  );
 }

@@ -1,4 +1,4 @@
-// The imports of an account: the list of them, taking one back, and trying the entries that wait for their title again.
+// The imports of an account: the list of them, and trying the entries that wait for their title again.
 import { sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { ResponseOf } from '#contract/endpoints/endpoint.ts';
@@ -9,11 +9,13 @@ import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { handleJob, jobKind } from '#server/core/jobs.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { lockAccount } from '#server/users/lock-account.ts';
-import { type ImportCounts, importTitles, type Written } from './import.ts';
+import { type ImportCounts, importTitles, storeWritten } from './import.ts';
+import { fitCategories } from './fit-categories.ts';
 import { matchTitles } from './match-titles.ts';
-import type { ImportedEntry } from './plan.ts';
-import { undoSocial } from './write-social.ts';
-import { undoTitleChanges } from './write-titles.ts';
+import { mergeEntries } from './plan.ts';
+import { type WaitingEntry, waitingKey } from './waiting.ts';
+import { removeInterruptedImports } from './undo.ts';
+import { writeLists } from './write-social.ts';
 
 /** Hours after which an entry that waits is tried again, and the number of entries that one run of the job tries. */
 const retryHours = 12;
@@ -32,50 +34,9 @@ export async function listImports(
     undone: boolean;
   }>`
     SELECT id, source, at, counts, undone_at IS NOT NULL AS undone,
-      (SELECT count(*)::int FROM account_import_waiting WHERE import_id = account_imports.id) AS waiting
+      (SELECT count(DISTINCT ${waitingKey})::int FROM account_import_waiting WHERE import_id = account_imports.id) AS waiting
     FROM account_imports WHERE user_id = ${userId} AND counts <> '{}' ORDER BY at DESC`.execute(db);
   return rows.map((row) => ({ ...row, at: toWireDate(row.at), counts: row.counts as ImportCounts }));
-}
-
-/** Takes an import back; no-op if that is done. @throws ApiError 404 */
-export async function undoImport(ctx: Context, userId: number, id: string): Promise<void> {
-  const run = await ctx.db
-    .selectFrom('account_imports')
-    .select(['id', 'undone_at'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (!run) throw notFound('Import');
-  if (run.undone_at) return;
-  await ctx.db.deleteFrom('account_import_waiting').where('import_id', '=', id).execute();
-  // each part in a transaction of its own, as it was written; a part that is taken back is deleted, so that a run that
-  // was interrupted goes on where it stopped
-  for (;;) {
-    const isDone = await transaction(ctx, async (tx) => {
-      await lockAccount(tx, userId, 'alone');
-      const step = await tx
-        .selectFrom('account_import_changes')
-        .selectAll()
-        .where('import_id', '=', id)
-        .orderBy('number', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      if (!step) {
-        await tx.updateTable('account_imports').set({ undone_at: ctx.clock() }).where('id', '=', id).execute();
-        return true;
-      }
-      const { titles, social } = step.written as unknown as Written;
-      if (social) await undoSocial(tx, userId, social);
-      if (titles) await undoTitleChanges(tx, userId, titles);
-      await tx
-        .deleteFrom('account_import_changes')
-        .where('import_id', '=', id)
-        .where('number', '=', step.number)
-        .execute();
-      return false;
-    });
-    if (isDone) return;
-  }
 }
 
 /** Forgets the entries of an import that wait for their title. @throws ApiError 404 */
@@ -89,12 +50,13 @@ export async function forgetWaiting({ db }: Context, userId: number, id: string)
 export const waitingEntriesHandler = handleJob(jobKind('imports:retry'), retryWaiting, { cron: '23 * * * *' });
 
 export async function retryWaiting(ctx: Context): Promise<void> {
+  await removeInterruptedImports(ctx);
   const now = ctx.clock();
   const { rows } = await sql<{
     id: string;
     importId: string;
     userId: number;
-    entry: ImportedEntry;
+    entry: WaitingEntry;
     parts: ImportPart[];
     rule: ImportRule;
   }>`
@@ -114,9 +76,17 @@ export async function retryWaiting(ctx: Context): Promise<void> {
   });
   for (const [importId, own] of Map.groupBy(found, (each) => each.importId)) {
     const { userId, parts, rule } = own[0]!;
-    const entries = new Map(own.map(({ titleId, entry }) => [titleId, entry]));
+    const [listed, ofLibrary] = [own.filter(({ entry }) => entry.list), own.filter(({ entry }) => !entry.list)];
+    const entries = new Map(
+      [...Map.groupBy(ofLibrary, ({ titleId }) => titleId)].map(([titleId, rows]) => [
+        titleId,
+        mergeEntries(rows.map(({ entry }) => entry)),
+      ]),
+    );
     try {
-      await importTitles(ctx, userId, importId, entries, { parts: new Set(parts), rule }, {} as ImportCounts);
+      const { entries: fitting } = await fitCategories(ctx.db, userId, entries);
+      await importTitles(ctx, userId, importId, fitting, { parts: new Set(parts), rule }, {} as ImportCounts);
+      await addToLists(ctx, userId, importId, listed);
     } catch (error) {
       // the account is deleted, or full: its entries go on waiting, those of others do not
       if (!(error instanceof ApiError)) throw error;
@@ -124,4 +94,24 @@ export async function retryWaiting(ctx: Context): Promise<void> {
     }
     await sql`DELETE FROM account_import_waiting WHERE id = ANY (${own.map(({ id }) => id)}::bigint[])`.execute(ctx.db);
   }
+}
+
+/** Adds titles to the lists that they waited for, but for lists that have been deleted since. */
+async function addToLists(
+  ctx: Context,
+  userId: number,
+  importId: string,
+  found: readonly { titleId: number; entry: WaitingEntry }[],
+): Promise<void> {
+  if (found.length === 0) return;
+  const lists = [...Map.groupBy(found, ({ entry }) => entry.list!.name)].map(([name, own]) => ({
+    name,
+    description: undefined,
+    titles: own.map(({ titleId, entry }) => ({ id: titleId, note: entry.list!.note })),
+  }));
+  await transaction(ctx, async (tx) => {
+    await lockAccount(tx, userId, 'alone');
+    const written = await writeLists(ctx, tx, userId, lists, { dryRun: false, onlyOwn: true });
+    await storeWritten({ db: tx }, importId, { social: { ...written, groups: [], users: [] } });
+  });
 }

@@ -11,6 +11,16 @@ export type TitleReference = Pick<z.output<typeof importedEntry>, 'id' | 'names'
 /** Internal id of the title, or why there is none: several titles have the name, or none is known. */
 type Match = number | 'ambiguous' | 'unknown';
 
+/** Ways in which a reference leads to titles, the surest first. */
+const ways = ['id', 'tracker', 'mainName', 'name'] as const;
+/** Titles that a way leads to; `place` is that of the name among those of the reference. */
+interface Candidates {
+  index: number;
+  way: (typeof ways)[number];
+  place: number;
+  ids: number[];
+}
+
 /** Number of references that are looked up by one query. */
 const batchSize = 1000;
 
@@ -28,29 +38,40 @@ async function matchBatch(db: Db, references: readonly TitleReference[]): Promis
     Object.entries(trackers).map(([tracker, id]) => ({ index, link: JSON.stringify({ [tracker]: id }) })),
   );
   const names = references.flatMap((reference, index) =>
-    reference.names.map((name) => ({ index, name: plainText(name) })),
+    reference.names.map((name, place) => ({ index, place, name: plainText(name) })),
   );
-  // the rank of a way of matching: a title that an id leads to is right even if its name is that of another one
-  const { rows } = await sql<{ index: number; rank: number; ids: number[] }>`
-    SELECT index, rank, array_agg(DISTINCT title_id) AS ids FROM (
-      SELECT given.index, 1 AS rank, titles.id AS title_id
+  const { rows } = await sql<Candidates>`
+    SELECT index, way, place, array_agg(DISTINCT title_id) AS ids FROM (
+      SELECT given.index, 'id' AS way, 0 AS place, titles.id AS title_id
         FROM unnest(${ids.map(({ index }) => index)}::int[], ${ids.map(({ id }) => id)}::uuid[]) AS given (index, uid)
         JOIN titles ON titles.uid = given.uid AND ${titleIsVisible}
       UNION ALL
-      SELECT given.index, 2, titles.id
+      SELECT given.index, 'tracker', 0, titles.id
         FROM unnest(${links.map(({ index }) => index)}::int[], ${links.map(({ link }) => link)}::text[]) AS given (index, link)
         JOIN titles ON titles.links @> given.link::jsonb AND ${titleIsVisible}
       UNION ALL
-      SELECT given.index, 3, titles.id
-        FROM unnest(${names.map(({ index }) => index)}::int[], ${names.map(({ name }) => name)}::text[]) AS given (index, name)
+      SELECT given.index, CASE WHEN title_names.main THEN 'mainName' ELSE 'name' END, given.place, titles.id
+        FROM unnest(${names.map(({ index }) => index)}::int[], ${names.map(({ place }) => place)}::int[],
+          ${names.map(({ name }) => name)}::text[]) AS given (index, place, name)
         JOIN title_names ON name_key(title_names.name) = name_key(given.name)
         JOIN titles ON titles.id = title_names.title_id AND ${titleIsVisible}) AS found
-    GROUP BY index, rank ORDER BY index, rank`.execute(db);
-  const matches: Match[] = references.map(() => 'unknown');
-  for (const { index, ids: found } of rows) {
-    if (typeof matches[index] === 'number') continue;
-    if (found.length === 1) matches[index] = found[0]!;
-    else matches[index] = 'ambiguous';
+    GROUP BY index, way, place`.execute(db);
+  const byIndex = Map.groupBy(rows, ({ index }) => index);
+  return references.map((_, index) => chooseMatch(byIndex.get(index) ?? []));
+}
+
+/**
+ * The first way that leads to a single title. Editions in colour share the ids of other sites with the title that they
+ * are of, and have its name among their other names: of several with the id, one that also has the name is meant.
+ */
+function chooseMatch(candidates: readonly Candidates[]): Match {
+  if (candidates.length === 0) return 'unknown';
+  const sorted = candidates.toSorted((a, b) => ways.indexOf(a.way) - ways.indexOf(b.way) || a.place - b.place);
+  const tracked = new Set(sorted.find(({ way }) => way === 'tracker')?.ids);
+  for (const { ids } of sorted) {
+    const both = ids.filter((id) => tracked.has(id));
+    const meant = both.length > 0 ? both : ids;
+    if (meant.length === 1) return meant[0]!;
   }
-  return matches;
+  return 'ambiguous';
 }

@@ -3,8 +3,22 @@ import type { z } from 'zod';
 import type { importedEntry } from '#contract/endpoints/portability.ts';
 import type { ImportPart, ImportRule } from '#contract/rules/portability.ts';
 import type { ReadingStatus } from '#contract/rules/reading-statuses.ts';
+import { plainLines, plainText } from '#server/core/plain-text.ts';
 
 export type ImportedEntry = z.output<typeof importedEntry>;
+
+/** The entry with its texts cleaned as if somebody had typed them; fields without visible characters are left out. */
+export function cleanEntry({ note, categories, ...entry }: ImportedEntry): ImportedEntry {
+  const [cleanNote, cleanCategories] = [
+    plainLines(note ?? ''),
+    (categories ?? []).map(plainText).filter((name) => name !== ''),
+  ];
+  return {
+    ...entry,
+    ...(cleanNote !== '' && { note: cleanNote }),
+    ...(cleanCategories.length > 0 && { categories: cleanCategories }),
+  };
+}
 
 /** Stored state of a title for an account. */
 export interface StoredTitle {

@@ -3,7 +3,8 @@ import { portabilityEndpoints } from '#contract/endpoints/portability.ts';
 import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
 import { exportAccount } from './export.ts';
 import { importLibrary } from './import.ts';
-import { forgetWaiting, listImports, undoImport } from './imports.ts';
+import { forgetWaiting, listImports } from './imports.ts';
+import { undoImport } from './undo.ts';
 
 const okResult = { result: 'ok' as const };
 

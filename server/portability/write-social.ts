@@ -5,7 +5,7 @@ import type { BodyOf } from '#contract/endpoints/endpoint.ts';
 import type { portabilityEndpoints } from '#contract/endpoints/portability.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { createList, writeTitles } from '#server/lists/lists.ts';
+import { createList, validateListName, writeTitles } from '#server/lists/lists.ts';
 
 type Body = BodyOf<typeof portabilityEndpoints.import>;
 
@@ -27,17 +27,18 @@ export interface MatchedList {
 
 /**
  * Adds the titles of each list to the account's own list of the same name, which is created, private, where there is
- * none. @param dryRun counts only
+ * none. @param dryRun counts only @param onlyOwn creates no list
  */
 export async function writeLists(
   ctx: Context,
   tx: Db,
   userId: number,
   lists: readonly MatchedList[],
-  { dryRun }: { dryRun: boolean },
+  { dryRun, onlyOwn = false }: { dryRun: boolean; onlyOwn?: boolean },
 ): Promise<Pick<WrittenSocial, 'lists' | 'listTitles'>> {
   const written: Pick<WrittenSocial, 'lists' | 'listTitles'> = { lists: [], listTitles: [] };
-  for (const { name, description, titles } of lists) {
+  for (const { name: given, description, titles } of lists) {
+    const name = validateListName(given);
     const { rows } = await sql<{ id: number; titles: number[] }>`
       SELECT id, ARRAY(SELECT title_id FROM list_titles WHERE list_id = lists.id ORDER BY position) AS titles
       FROM lists WHERE owner_id = ${userId} AND place IS NULL AND lower(name) = lower(${name}) ORDER BY id LIMIT 1`.execute(
@@ -48,7 +49,7 @@ export async function writeLists(
     const added = [...new Map(titles.map((title) => [title.id, title])).values()].filter(({ id }) => !present.has(id));
     const room = limits.titlesPerList - present.size;
     const fitting = added.slice(0, room);
-    if (own && fitting.length === 0) continue;
+    if (own ? fitting.length === 0 : onlyOwn) continue;
     const notes = new Map(fitting.flatMap(({ id, note }) => (note ? [[id, note] as const] : [])));
     const titleIds = fitting.map(({ id }) => id);
     let listId = own?.id ?? 0;

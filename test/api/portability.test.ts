@@ -98,7 +98,7 @@ describe('an import', () => {
     expect(body.counts).toEqual(dryRun.body.counts);
     expect(body.counts).toEqual({
       matched: 3,
-      unmatched: 1,
+      unmatched: 2,
       library: 3,
       statuses: 3,
       follows: 1,
@@ -112,7 +112,10 @@ describe('an import', () => {
       users: 1,
       unchanged: 0,
     });
-    expect(body.missing).toEqual([{ name: 'Nobody knows this', why: 'unknown' }]);
+    expect(body.missing).toEqual([
+      { name: 'Nobody knows this', why: 'unknown' },
+      { name: '?', why: 'unknown' },
+    ]);
     expect(await storedOf(reader)).toEqual({
       library: [
         [byId.id, false, 'completed'],
@@ -131,8 +134,8 @@ describe('an import', () => {
     const second = await importFile([...file[0]], file[1]);
     expect(second.body.counts).toMatchObject({ library: 0, chapters: 0, lists: 0, groups: 0, unchanged: 3 });
     expect((await imports()).map(({ waiting, undone }) => [waiting, undone])).toEqual([
-      [1, false],
-      [1, false],
+      [2, false],
+      [2, false],
     ]);
 
     const stranger = await signIn(app);

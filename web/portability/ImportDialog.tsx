@@ -1,5 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { limits } from '#contract/rules/limits.ts';
 import { type ImportPart, importParts, type ImportRule, importRules } from '#contract/rules/portability.ts';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
@@ -46,8 +47,8 @@ export function ImportDialog({ file, onClose }: { file: ImportedFile; onClose: (
     queryFn: () => request(true),
     enabled: parts.length > 0,
     placeholderData: keepPreviousData,
+    // a part that is chosen again is not asked for again
     staleTime: Infinity,
-    gcTime: 0,
     retry: false,
   });
   const run = () =>
@@ -135,7 +136,7 @@ const changeKeys = [
   'users',
 ] as const;
 
-function Preview({ result: { counts, missing }, isOld }: { result: ImportResult; isOld: boolean }) {
+function Preview({ result: { counts, missing, skippedCategories }, isOld }: { result: ImportResult; isOld: boolean }) {
   const t = useT();
   const changes = changeKeys.filter((key) => counts[key] > 0);
   return (
@@ -161,6 +162,24 @@ function Preview({ result: { counts, missing }, isOld }: { result: ImportResult;
               <li key={index}>
                 <bdi>{name}</bdi>
                 {why === 'ambiguous' && <small> {t('portability.ambiguous')}</small>}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {skippedCategories.length > 0 && (
+        <details className={styles.missing}>
+          <summary>
+            {t('portability.skippedCategories', {
+              count: skippedCategories.length,
+              shown: formatCount(skippedCategories.length),
+            })}
+          </summary>
+          <p>{t('portability.skippedCategoriesHint', { max: formatCount(limits.libraryCategories) })}</p>
+          <ul>
+            {skippedCategories.map((name) => (
+              <li key={name}>
+                <bdi>{name}</bdi>
               </li>
             ))}
           </ul>

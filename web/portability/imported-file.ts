@@ -42,7 +42,7 @@ const textsOf = (values: readonly unknown[], maxLength: number): string[] =>
   values.map((value) => shortText(value, maxLength).replaceAll(/\s+/g, ' ')).filter((text) => text !== '');
 
 /** Control characters but tabs and line ends, among them NUL, which no field takes. */
-const controls = /[\0-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
+const controls = /[\p{Cc}--[\t\n\r]]/gv;
 
 /** A text without spaces around it, cut where it is too long, but not within a character. */
 export function shortText(value: unknown, maxLength: number): string {

@@ -44,7 +44,7 @@ const enoughScores = 5;
 const maxDepth = 5;
 
 /** What was found in responses: the entries, with the list that each was in, and the format of the scores. */
-interface Found {
+interface FoundEntries {
   entries: { entry: Record<string, unknown>; list: Record<string, unknown> }[];
   scoreFormat: ScoreFormat | null;
 }
@@ -62,8 +62,8 @@ export function readAniListFile(json: unknown): ImportedFile {
   return { source: 'anilist', entries: ofFile.length > 0 ? readGdprEntries(json, ofFile) : readApiEntries(json) };
 }
 
-function findEntries(json: unknown): Found {
-  const found: Found = { entries: [], scoreFormat: null };
+function findEntries(json: unknown): FoundEntries {
+  const found: FoundEntries = { entries: [], scoreFormat: null };
   const visit = (value: unknown, list: Record<string, unknown>, depth: number): void => {
     if (depth > maxDepth) return;
     if (Array.isArray(value)) {

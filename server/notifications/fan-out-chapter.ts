@@ -21,12 +21,13 @@ const byUploader = 2;
 interface Follower {
   userId: number;
   reason: number;
-  /** The group or user whom they follow. */
+  /** The title, group or user whom they follow. */
   followedId: number;
+  /** Number of chapters of the title that are told at once, 0 for none. Null for those who do not follow by the title. */
+  notify: number | null;
 }
 
 interface Recipient extends Follower {
-  /** Number of chapters that are told at once. */
   notify: number;
   /** Settings. */
   document: string | null;
@@ -47,21 +48,30 @@ export const fanOutChapter: FanOut = async (tx, event, sources) => {
 /** The next followers in the order of their ids, each once, with the first reason. */
 async function nextFollowers(tx: Db, facts: ChapterFacts, after: number): Promise<Follower[]> {
   const { title, groupIds, uploaderId } = facts;
-  const part = (reason: number, followedId: number, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`(SELECT user_id, ${reason}::int AS reason, ${followedId}::int AS followed_id FROM ${rows} AND user_id > ${after}
-      ORDER BY user_id LIMIT ${batchSize})`;
+  const part = (
+    reason: number,
+    followedId: number,
+    rows: RawBuilder<unknown>,
+    notify = sql`NULL`,
+  ): RawBuilder<unknown> =>
+    sql`(SELECT user_id, ${reason}::int AS reason, ${followedId}::int AS followed_id, ${notify}::int AS notify
+      FROM ${rows} AND user_id > ${after} ORDER BY user_id LIMIT ${batchSize})`;
   const parts = [
-    part(byTitle, title.id, sql`title_follows WHERE title_id = ${title.id} AND following`),
+    part(byTitle, title.id, sql`title_follows WHERE title_id = ${title.id} AND following`, sql`notify`),
     ...groupIds.map((id) => part(byGroup, id, sql`group_follows WHERE group_id = ${id}`)),
     ...(uploaderId === null ? [] : [part(byUploader, uploaderId, sql`user_follows WHERE followed_id = ${uploaderId}`)]),
   ];
   const { rows } = await sql<Follower>`
-    SELECT DISTINCT ON (user_id) user_id AS "userId", reason, followed_id AS "followedId"
+    SELECT DISTINCT ON (user_id) user_id AS "userId", reason, followed_id AS "followedId", notify
     FROM (${sql.join(parts, sql` UNION ALL `)}) AS follower ORDER BY user_id, reason LIMIT ${batchSize}`.execute(tx);
   return rows;
 }
 
-/** Followers who want to know of the chapter, have not read its number, and do not block it. */
+/**
+ * Followers who want to know of the chapter, have not read its number, and do not block it. Scalar subqueries look each
+ * follower up by their primary key: as joins, they were planned as scans whenever a title had got many followers since the
+ * last statistics, a second for each batch.
+ */
 async function findRecipients(
   tx: Db,
   facts: ChapterFacts,
@@ -72,21 +82,23 @@ async function findRecipients(
   const { title, readKey, uploaderId } = facts;
   const { rows } = await sql<Recipient>`
     SELECT follower.user_id AS "userId", follower.reason, follower.followed_id AS "followedId",
-      coalesce(title_follows.notify, 1) AS notify, settings.document
-    FROM unnest(${followers.map(({ userId }) => userId)}::int[], ${followers.map(({ reason }) => reason)}::int[],
-        ${followers.map(({ followedId }) => followedId)}::int[]) AS follower (user_id, reason, followed_id)
+      follower.notify, settings.document
+    FROM (
+        SELECT user_id, reason, followed_id, coalesce(given.notify, (SELECT title_follows.notify FROM title_follows
+          WHERE title_follows.user_id = given.user_id AND title_id = ${title.id} AND following), 1) AS notify
+        FROM unnest(${followers.map(({ userId }) => userId)}::int[], ${followers.map(({ reason }) => reason)}::int[],
+            ${followers.map(({ followedId }) => followedId)}::int[], ${followers.map(({ notify }) => notify)}::int[])
+          AS given (user_id, reason, followed_id, notify) OFFSET 0) AS follower
       JOIN users ON users.id = follower.user_id AND users.deleted_at IS NULL AND NOT users.banned
       JOIN chapters ON chapters.id = ${chapterId}
-      LEFT JOIN title_follows ON title_follows.user_id = follower.user_id AND title_follows.title_id = ${title.id}
-        AND title_follows.following
-      LEFT JOIN notification_settings AS chosen ON chosen.user_id = follower.user_id
       LEFT JOIN settings ON settings.user_id = follower.user_id
-    WHERE follower.user_id IS DISTINCT FROM ${uploaderId}::int AND coalesce(title_follows.notify, 1) > 0
-      AND NOT coalesce(CASE WHEN follower.reason = ${byTitle} THEN 'chapter' ELSE 'upload' END = ANY (chosen.off), false)
-      AND NOT EXISTS (SELECT FROM reads WHERE reads.user_id = follower.user_id AND reads.title_id = ${title.id}
-        AND ${readKey}::text = ANY (reads.chapters))
-      AND NOT EXISTS (SELECT FROM notifications WHERE notifications.user_id = follower.user_id
-        AND notifications.dedupe = ${chapterKey(title.id, readKey)})
+    WHERE follower.user_id IS DISTINCT FROM ${uploaderId}::int AND follower.notify > 0
+      AND (SELECT CASE WHEN follower.reason = ${byTitle} THEN 'chapter' ELSE 'upload' END = ANY (off)
+        FROM notification_settings AS chosen WHERE chosen.user_id = follower.user_id) IS NOT TRUE
+      AND (SELECT ${readKey}::text = ANY (reads.chapters) FROM reads
+        WHERE reads.user_id = follower.user_id AND reads.title_id = ${title.id}) IS NOT TRUE
+      AND (SELECT true FROM notifications WHERE notifications.user_id = follower.user_id
+        AND notifications.dedupe = ${chapterKey(title.id, readKey)}) IS NULL
       AND ${notBlockedBy(sql`follower.user_id`)}`.execute(tx);
   return rows;
 }

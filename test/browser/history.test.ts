@@ -8,6 +8,7 @@ import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { isPositionStored, openReadingFixture, undo } from '#test/support/browser/reading-fixture.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { expectSteadyLayout, recordLayoutShift } from '#test/support/browser/layout-shift.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 import { accountMenu, openSignedIn, signInFrom, signOut } from '#test/support/browser/sign-in.ts';
 
@@ -92,17 +93,6 @@ test('positions stored on the device by an earlier version are migrated', async 
   expect(await page.evaluate(() => localStorage.getItem('komawari.reader.progress'))).toBeNull();
 });
 
-/** Measures the layout shift of each page loaded from now on. */
-const recordLayoutShift = (page: Page) =>
-  page.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-        if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-const readLayoutShift = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift);
-
 test('home continues a started chapter and the chapter after a finished one, without layout shift', async () => {
   const page = await openPage(desktop);
   await page.goto(app.site);
@@ -114,7 +104,7 @@ test('home continues a started chapter and the chapter after a finished one, wit
   const continueCard = page.getByRole('link', { name: /Harbour lights · Ch\. 1 .*p\. 2 \/ 4.* · 2 unread/ });
   await continueCard.waitFor();
   await waitUntilSettled(page);
-  expect(await readLayoutShift(page)).toBeLessThanOrEqual(0.02);
+  await expectSteadyLayout(page);
   await continueCard.click();
   await expect.poll(() => page.url()).toBe(chapterPath(0, 2));
   await readTo(page, 0, 4);

@@ -17,6 +17,7 @@ import {
   buildUser,
 } from '#test/support/builders/build.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { expectSteadyLayout, recordLayoutShift } from '#test/support/browser/layout-shift.ts';
 import { clearStorage } from '#test/support/browser/shared-pages.ts';
 import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
 
@@ -48,7 +49,7 @@ beforeAll(async () => {
   ({ page: guestPhonePage } = await app.visit(phone, { staysOpen: true }));
   ({ page: guestDesktopPage } = await app.visit(desktop, { staysOpen: true }));
   ({ page: memberPage } = await app.visit(desktop, { staysOpen: true }));
-  for (const page of [guestPhonePage, guestDesktopPage, memberPage]) await page.addInitScript(recordLayoutShift);
+  for (const page of [guestPhonePage, guestDesktopPage, memberPage]) await recordLayoutShift(page);
   await openSignedIn(memberPage, `${app.site}/about`, account);
 });
 beforeEach(async () => {
@@ -56,14 +57,6 @@ beforeEach(async () => {
     await sql`DELETE FROM ${sql.table(table)}`.execute(app.ctx.db);
   await app.ctx.changes.waitUntilApplied();
 });
-
-function recordLayoutShift(): void {
-  Object.assign(window, { shift: 0 });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-      if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
-}
 
 const longAnnouncementName = { en: 'A rather long announcement that has to be cut somewhere, I am afraid' };
 const announcementBanner = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
@@ -73,7 +66,7 @@ async function expectNoLayoutShift(page: Page): Promise<void> {
   await announcementBanner(page).getByRole('link', { name: longAnnouncementName.en }).waitFor();
   await latestUpdatesHeading(page).waitFor();
   await waitUntilSettled(page);
-  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
+  await expectSteadyLayout(page);
   expect(await horizontalOverflow(page)).toBe(0);
 }
 
@@ -322,7 +315,7 @@ test('unread titles of follows are beside the popular ones without moving anythi
     await page.reload();
     await rail.getByText('unread', { exact: true }).nth(4).waitFor();
     await waitUntilSettled(page);
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
+    await expectSteadyLayout(page);
     const [unread, popular] = await boxes();
     expect([popular!.y, popular!.height]).toEqual([unread!.y, unread!.height]);
     expect(unread!.x + unread!.width).toBeLessThan(popular!.x);

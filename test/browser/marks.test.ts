@@ -1,5 +1,4 @@
 // Read marks wherever chapters are listed: shown and set in lists and feeds, and under Continue reading on home.
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { savePositions } from '#server/reading/reading.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
@@ -7,29 +6,12 @@ import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, navigateClientSide, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { openReadingFixture, undo } from '#test/support/browser/reading-fixture.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { expectSteadyLayout, recordLayoutShift } from '#test/support/browser/layout-shift.ts';
 import { clearStorage } from '#test/support/browser/shared-pages.ts';
 import { accountMenu, openSignedIn, signInFrom } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 const { chapter, readTo, readBy } = openReadingFixture(app);
-
-interface LayoutShiftEntry {
-  value: number;
-  hadRecentInput: boolean;
-  sources: { previousRect: DOMRect }[];
-}
-
-/** Measures the layout shift of each page loaded from now on; ignores elements that enter the viewport from below. */
-const recordLayoutShift = (page: Page) =>
-  page.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as LayoutShiftEntry[])
-        if (!entry.hadRecentInput && entry.sources.some(({ previousRect }) => previousRect.height > 0))
-          (window as unknown as { shift: number }).shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-const readLayoutShift = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift);
 
 test('home reserves space for Continue reading from the first paint when a new device signs in to an account with positions', async () => {
   const account = await openAccount(app, { username: 'tworooms' });
@@ -39,7 +21,7 @@ test('home reserves space for Continue reading from the first paint when a new d
   await signInFrom(page, app.site, account);
   await page.getByRole('link', { name: /Harbour lights · Ch\. 1 .*p\. 2 \/ 4/ }).waitFor();
   await waitUntilSettled(page);
-  expect(await readLayoutShift(page)).toBeLessThanOrEqual(0.02);
+  await expectSteadyLayout(page);
   // if the device does not know in advance that there are positions, home shows them only on the next page load
   await page.evaluate(() => localStorage.removeItem('komawari.continue'));
   await page.reload();
@@ -47,7 +29,7 @@ test('home reserves space for Continue reading from the first paint when a new d
   await expect.poll(() => page.evaluate(() => localStorage.getItem('komawari.continue'))).toBe('10');
   await waitUntilSettled(page);
   expect(await page.getByRole('heading', { name: 'Continue reading' }).count()).toBe(0);
-  expect(await readLayoutShift(page)).toBeLessThanOrEqual(0.02);
+  await expectSteadyLayout(page);
   await page.reload();
   await page.getByRole('heading', { name: 'Continue reading' }).waitFor();
 });

@@ -29,6 +29,55 @@ test('style sheets use logical properties', () => {
   ).toEqual([]);
 });
 
+// A selector that ends in any element after :has(), + or ~, or that counts any children, makes browsers recalculate the
+// style of the whole page whenever an element is added somewhere: 23 ms for each step of scrolling the library.
+test('style sheets name what they select after :has(), + and ~, and which children they count', () => {
+  const faults = styleSheets.flatMap(({ file, text }) =>
+    [...text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?:^|[{};])\s*([^{};@]+)\{/g)]
+      .flatMap(([, selectors]) => splitOutsideBrackets(selectors!, ','))
+      .filter(selectsTooMuch)
+      .map((selector) => `${file}: ${selector.trim()}`),
+  );
+  expect(faults).toEqual([]);
+  for (const selector of [
+    '.a > * + *',
+    '.a:has(.b) > *',
+    '.a > :nth-child(2)',
+    '.a:has(> :nth-child(3))',
+    '.a ~ :first-child',
+  ])
+    expect(selectsTooMuch(selector), selector).toBe(true);
+  for (const selector of [
+    '.a > p + p',
+    '.a:has(.b) .c',
+    '.a > li:nth-child(2)',
+    '.a:has(.b)::after',
+    '.a > *',
+    '.a + [hidden]',
+  ])
+    expect(selectsTooMuch(selector), selector).toBe(false);
+});
+
+function selectsTooMuch(selector: string): boolean {
+  if (/[>+~\s(]:nth-/.test(selector)) return true;
+  const compounds = splitOutsideBrackets(selector.trim().replace(/\s*([>+~])\s*/g, ' $1'), ' ').filter((each) => each);
+  const last = compounds.at(-1)!;
+  const isNamed = /[.#[]|^[>+~]?[a-z]|:is\(|:global\(/.test(last.replace(/:not\((?:[^()]|\([^()]*\))*\)/g, ''));
+  return !isNamed && (/^[+~]/.test(last) || compounds.slice(0, -1).some((each) => each.includes(':has(')));
+}
+
+function splitOutsideBrackets(text: string, separator: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const character of text) {
+    if ('(['.includes(character)) depth++;
+    else if (')]'.includes(character)) depth--;
+    if (depth === 0 && character === separator) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return parts;
+}
+
 test('every language has a flag in the sprite, and only the unknown language has the globe', () => {
   const flagSprite = readFileSync(path.join(web, 'ui/text/flags.svg'), 'utf8');
   for (const code of languages) {

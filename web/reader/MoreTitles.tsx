@@ -31,7 +31,7 @@ export function MoreTitles({ id }: { id: string }) {
       {data.length < minCovers ? (
         data.map(({ title }) => <TitleRow key={title.id} title={title} />)
       ) : (
-        <div className={styles.covers}>
+        <div className={styles.covers} data-count={Math.min(data.length, maxTitles)}>
           {data.slice(0, maxTitles).map(({ title }) => (
             <TitleCoverCard key={title.id} title={title} sizes="132px" meta={null} />
           ))}

@@ -21,7 +21,10 @@ export function CountLine({
   children?: ReactNode;
 }) {
   return (
-    <div className={cx(styles.line, alone && styles.alone, alone && children === undefined && styles.single)}>
+    <div
+      className={cx(styles.line, alone && styles.alone, alone && children === undefined && styles.single)}
+      data-counted={count !== null || undefined}
+    >
       <output className={styles.count} aria-busy={busy || undefined}>
         {count}
       </output>

@@ -165,6 +165,7 @@ function SheetOfPages({
     <div
       className={styles.sheet}
       data-sheet
+      data-pair={sheet.parts.length > 1 || undefined}
       data-tall={isVeryTall({ width, height }) || undefined}
       data-full={(full && !sheet.parts[1] && width > height) || undefined}
       dir={direction}

@@ -162,7 +162,9 @@ function VirtualRows({
       role="list"
       aria-label={label}
       className={styles.rows}
-      style={{ '--size': `${rows.getTotalSize()}px`, '--columns': columns, '--gap': `${gap}px` } as CSSProperties}
+      style={
+        { '--list-height': `${rows.getTotalSize()}px`, '--columns': columns, '--gap': `${gap}px` } as CSSProperties
+      }
     >
       {rows.getVirtualItems().map((row) => (
         <div
@@ -172,7 +174,7 @@ function VirtualRows({
           className={styles.row}
           data-index={row.index}
           data-waits={isReady(row.index * columns) ? undefined : true}
-          style={{ '--start': `${row.start - top}px`, '--height': `${row.size}px` } as CSSProperties}
+          style={{ '--row-start': `${row.start - top}px`, '--row-height': `${row.size}px` } as CSSProperties}
         >
           {Array.from({ length: Math.min(columns, count - row.index * columns) }, (_, column) => {
             const itemIndex = row.index * columns + column;

@@ -16,7 +16,7 @@ interface Statistic {
 export function StatisticsRow({ label, figures }: { label: string; figures: Statistic[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, so the keyboard must reach it
-    <dl className={styles.figures} aria-label={label} tabIndex={0}>
+    <dl className={styles.figures} data-full={figures.length > 3 || undefined} aria-label={label} tabIndex={0}>
       {figures.map(({ label: word, value, title, href }) => (
         <div key={word} title={title}>
           <dt>{word}</dt>

@@ -6,6 +6,7 @@ import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { recommendationEndpoints } from '#contract/endpoints/recommendations.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
+import { chapterIsReadable, isBlocked } from '#server/reading/policy.ts';
 import { linePreferencesOf } from '#server/reading/reading-line.ts';
 import type { TitleFacts } from '#server/titles/facts.ts';
 import { type IndexFilter, titleIndex } from '#server/titles/titles.ts';
@@ -77,13 +78,34 @@ export async function findPersonal(
     for (const titleId of await popularTitles(ctx, filter, (facts) => isNew(facts) && !found.has(facts.id)))
       add(titleId, { kind: 'popular' });
 
-  const hiddenIds = blocks?.titles.ids;
-  const visible = [...found].filter(([id]) => !hiddenIds?.has(id));
+  const { readable, visible } = await readableTitles(ctx, [...found.keys()], languages, blocks);
   return {
-    page: visible.slice(query.offset, query.offset + query.limit).map(([titleId, because]) => ({ titleId, because })),
+    page: visible
+      .slice(query.offset, query.offset + query.limit)
+      .map((titleId) => ({ titleId, because: found.get(titleId)! })),
     total: visible.length,
-    hidden: found.size - visible.length,
+    hidden: readable.length - visible.length,
   };
+}
+
+/**
+ * Titles with a chapter that can be opened now in one of the languages, and of these the titles that neither are
+ * blocked nor have only blocked chapters in them. The title index knows neither of scheduled chapters nor of blocks.
+ */
+async function readableTitles(
+  { db }: Context,
+  ids: readonly number[],
+  languages: readonly string[],
+  blocks: Blocks | null,
+): Promise<{ readable: number[]; visible: number[] }> {
+  const chapters = sql`FROM chapters JOIN titles ON titles.id = chapters.title_id
+    WHERE titles.id = found.id AND ${chapterIsReadable}
+      ${languages.length > 0 ? sql`AND chapters.language = ANY (${languages}::text[])` : sql``}`;
+  const { rows } = await sql<{ id: number; visible: boolean }>`
+    SELECT id, ${blocks ? sql`EXISTS (SELECT ${chapters} AND NOT ${isBlocked(blocks)})` : sql`true`} AS visible
+    FROM unnest(${ids}::int[]) WITH ORDINALITY AS found (id, place)
+    WHERE EXISTS (SELECT ${chapters}) ORDER BY place`.execute(db);
+  return { readable: rows.map(({ id }) => id), visible: rows.filter(({ visible }) => visible).map(({ id }) => id) };
 }
 
 /** Likes of a person, the newest first, with the weight of all signs together and the kind of the strongest. */

@@ -1,9 +1,10 @@
 // Personal recommendations: whose taste they follow, their reasons, and what is never among them.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NewChapter } from '#server/chapters/chapters.ts';
 import { computeNeighbors } from '#server/rankings/neighbors.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { get, type Json, send } from '#test/support/server/http.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
@@ -159,43 +160,190 @@ describe('a world of readers with two tastes', () => {
   });
 });
 
-test('of 10,000 recommendations none is known, dropped, refused, blocked, filtered or without chapters to read', async () => {
+describe('a world of titles that most readers may not be recommended', () => {
+  /** What a title has that keeps it from some readers, or from all. */
+  interface Kind {
+    name: string;
+    title?: Parameters<typeof buildTitle>[1];
+    chapters?: Partial<NewChapter>[];
+    /** Whether it may be recommended to a reader, apart from what the reader did with it. */
+    suits: (reader: Reader) => boolean;
+  }
+  interface Reader {
+    languages: readonly string[];
+    originals: readonly string[];
+    ratings: readonly string[];
+    blocked: ReadonlySet<number>;
+  }
   const next = numbersFrom(11);
   const tags = ['Romance', 'Mystery', 'Sports', 'Horror'];
-  const all: BuiltTitle[] = [];
-  for (const tag of tags) all.push(...(await buildTitles(60, { tags: [tag] })));
-  const french = await buildTitles(30, { tags: ['Romance'], language: 'fr' });
-  const mature = await buildTitles(30, { tags: ['Romance'], contentRating: 'pornographic' });
-  const empty: BuiltTitle[] = [];
-  for (let index = 0; index < 20; index++) empty.push(await buildTitle(app.ctx, { tags: ['Romance'] }));
-  const everything = [...all, ...french, ...mature, ...empty];
-  for (let index = 0; index < 40; index++) await follow((await signIn(app)).id, drawFrom(everything, 25, next));
-  await computeNeighbors(app.ctx.db, new Date());
-  await app.ctx.changes.waitUntilApplied();
+  const reads = (reader: Reader, ...languages: string[]) =>
+    languages.some((language) => reader.languages.includes(language));
+  const readsJapanese = (reader: Reader) => reader.originals.length === 0 || reader.originals.includes('ja');
+  const plain = (reader: Reader) => reads(reader, 'en') && readsJapanese(reader);
+  let kinds: Kind[];
+  let titles: (BuiltTitle & { kind: Kind })[];
+  let groups: BuiltTitle[];
+  let uploaders: SignedIn[];
 
-  let drawn = 0;
-  const wrong: string[] = [];
-  for (let index = 0; drawn < 10_000; index++) {
-    const account = await signIn(app);
-    const [followed, dropped, rated, refused, blocked] = Array.from({ length: 5 }, () => drawFrom(everything, 6, next));
-    await follow(account.id, followed!);
-    await follow(account.id, dropped!, 'dropped');
-    for (const title of rated!) await rate(account.id, title, 1 + Math.floor(next() * 10));
-    for (const { uid } of refused!)
-      await send('POST', `${app.api}/manga/${uid}/recommended/unwanted`, '{}', account.headers);
-    for (const { uid } of blocked!)
-      expect((await send('POST', `${app.api}/block/manga/${uid}`, '{}', account.headers)).status).toBe(200);
-    const never = new Set(
-      [...followed!, ...dropped!, ...rated!, ...refused!, ...blocked!, ...french, ...mature, ...empty].map(
-        ({ uid }) => uid,
-      ),
-    );
-    for (const offset of [0, 100]) {
-      const { body } = await recommended(account, `languages[]=en&offset=${offset}`);
-      drawn += body.data.length;
-      wrong.push(...uidsOf(body).filter((uid) => never.has(uid)));
-      if (index === 0 && offset === 0) expect(body.data.length).toBe(100);
+  beforeAll(async () => {
+    groups = [await buildGroup(app.ctx), await buildGroup(app.ctx)];
+    uploaders = [await signIn(app), await signIn(app)];
+    const later = new Date(Date.now() + 86_400_000);
+    const [first, second] = groups.map(({ id }) => id) as [number, number];
+    const uploaderId = uploaders[0]!.id;
+    kinds = [
+      ...tags.map((tag): Kind => ({ name: tag, title: { tags: [tag] }, chapters: [{}], suits: plain })),
+      { name: 'French', chapters: [{ language: 'fr' }], suits: (to) => reads(to, 'fr') && readsJapanese(to) },
+      {
+        name: 'mature',
+        title: { contentRating: 'pornographic' },
+        chapters: [{}],
+        suits: (to) => plain(to) && to.ratings.includes('pornographic'),
+      },
+      {
+        name: 'Korean',
+        title: { originalLanguage: 'ko' },
+        chapters: [{}],
+        suits: (to) => reads(to, 'en') && (to.originals.length === 0 || to.originals.includes('ko')),
+      },
+      { name: 'without chapters', suits: () => false },
+      { name: 'a draft', title: { state: 'draft' }, chapters: [{}], suits: () => false },
+      { name: 'scheduled', chapters: [{ publishAt: later }], suits: () => false },
+      {
+        name: 'unavailable in English',
+        chapters: [{ unavailable: true }, { language: 'fr' }],
+        suits: (to) => reads(to, 'fr') && readsJapanese(to),
+      },
+      {
+        name: 'of one group',
+        chapters: [{ groupIds: [first] }],
+        suits: (to) => plain(to) && !to.blocked.has(first),
+      },
+      {
+        name: 'of one group in English',
+        chapters: [{ groupIds: [first] }, { language: 'fr', groupIds: [second] }],
+        suits: (to) =>
+          readsJapanese(to) &&
+          ((reads(to, 'en') && !to.blocked.has(first)) || (reads(to, 'fr') && !to.blocked.has(second))),
+      },
+      {
+        name: 'of two groups',
+        chapters: [{ groupIds: [first, second] }],
+        suits: (to) => plain(to) && !(to.blocked.has(first) && to.blocked.has(second)),
+      },
+      {
+        name: 'of one person',
+        chapters: [{ uploaderId }],
+        suits: (to) => plain(to) && !to.blocked.has(-uploaderId),
+      },
+    ];
+    titles = [];
+    for (const kind of kinds) {
+      for (let index = 0; index < (tags.includes(kind.name) ? 60 : 20); index++) {
+        const title = await buildTitle(app.ctx, { tags: [tags[index % 4]!], ...kind.title });
+        for (const chapter of kind.chapters ?? []) await buildChapter(app.ctx, title.id, chapter, 0);
+        titles.push({ ...title, kind });
+      }
     }
-  }
-  expect(wrong).toEqual([]);
+    await sql`WITH made AS (INSERT INTO users (username) SELECT 'taste ' || n FROM generate_series(1, 60) AS n RETURNING id)
+      INSERT INTO title_follows (user_id, title_id, following)
+      SELECT made.id, titles.id, true FROM made CROSS JOIN titles
+      WHERE titles.state = 'published' AND (made.id * 31 + titles.id * 17) % 13 = 0`.execute(app.ctx.db);
+    await computeNeighbors(app.ctx.db, new Date());
+    await app.ctx.changes.waitUntilApplied();
+  });
+
+  test('of 10,000 recommendations none is known, dropped, refused, blocked, filtered or without chapters to read', async () => {
+    const seen = new Map<string, number>();
+    const wrong: string[] = [];
+    let drawn = 0;
+    const draw = (count: number) => drawFrom(titles, count, next);
+    const insert = (rows: readonly BuiltTitle[], into: string, userId: number) =>
+      sql`${sql.raw(into)} SELECT ${userId}, id FROM unnest(${rows.map(({ id }) => id)}::int[]) AS id
+        ON CONFLICT DO NOTHING`.execute(app.ctx.db);
+    for (let index = 0; index < 120; index++) {
+      const account = await signIn(app);
+      const { id } = account;
+      const [followed, dropped, rated, read, begun, refused, hidden, within] = Array.from({ length: 8 }, () => draw(5));
+      await follow(id, followed!);
+      await follow(id, dropped!, 'dropped');
+      for (const title of rated!) await rate(id, title, 1 + Math.floor(next() * 10));
+      await sql`INSERT INTO reads (user_id, title_id, chapters)
+        SELECT ${id}, title_id, ${index % 2 === 0 ? ['1'] : ['1', '2', '3']}::text[]
+        FROM unnest(${read!.map((title) => title.id)}::int[]) AS title_id`.execute(app.ctx.db);
+      await sql`INSERT INTO progress (user_id, title_id, chapter_id, page, pages)
+        SELECT ${id}, title_id, min(id), 1, 2 FROM chapters WHERE title_id = ANY (${begun!.map((title) => title.id)}::int[])
+        GROUP BY title_id`.execute(app.ctx.db);
+      await insert(refused!, 'INSERT INTO unwanted_recommendations (user_id, title_id)', id);
+      await insert(hidden!, 'INSERT INTO hidden_titles (user_id, title_id)', id);
+      const blocksWithin = within!.filter(({ kind }) => kind.name === 'of one group');
+      for (const title of blocksWithin)
+        await sql`INSERT INTO title_blocks (user_id, title_id, group_id)
+          VALUES (${id}, ${title.id}, ${groups[0]!.id})`.execute(app.ctx.db);
+      const blocked = new Set<number>();
+      for (const group of groups)
+        if (next() < 0.4) {
+          blocked.add(group.id);
+          await sql`INSERT INTO blocked_groups (user_id, group_id) VALUES (${id}, ${group.id})`.execute(app.ctx.db);
+        }
+      if (next() < 0.4) {
+        blocked.add(-uploaders[0]!.id);
+        await sql`INSERT INTO blocked_users (user_id, blocked_id) VALUES (${id}, ${uploaders[0]!.id})`.execute(
+          app.ctx.db,
+        );
+      }
+      await app.ctx.changes.waitUntilApplied();
+
+      const reader: Reader = {
+        languages: index % 5 === 0 ? ['en', 'fr'] : index % 7 === 0 ? ['fr'] : ['en'],
+        originals: index % 3 === 0 ? ['ja'] : index % 11 === 0 ? ['ko'] : [],
+        ratings: index % 4 === 0 ? ['safe', 'pornographic'] : ['safe'],
+        blocked,
+      };
+      const known = new Set(
+        [followed, dropped, rated, read, refused, hidden, blocksWithin]
+          .flatMap((set) => set!)
+          .concat(begun!.filter(({ kind }) => kind.chapters !== undefined))
+          .map(({ uid }) => uid),
+      );
+      const query = [
+        ...reader.languages.map((code) => `languages[]=${code}`),
+        ...reader.originals.map((code) => `originalLanguage[]=${code}`),
+        ...reader.ratings.map((rating) => `contentRating[]=${rating}`),
+      ].join('&');
+      const uids = uidsOf((await recommended(account, query)).body);
+      drawn += uids.length;
+      const byUid = new Map(titles.map((title) => [title.uid, title]));
+      for (const uid of uids) {
+        // titles of the other tests are in English, and Japanese
+        const kind = byUid.get(uid)?.kind ?? kinds[0]!;
+        seen.set(kind.name, (seen.get(kind.name) ?? 0) + 1);
+        if (known.has(uid) || !kind.suits(reader)) wrong.push(`${kind.name} to reader ${index}`);
+      }
+      if (reader.languages.includes('en') && !reader.originals.includes('ko')) expect(uids.length).toBe(100);
+    }
+    expect(wrong).toEqual([]);
+    expect(drawn).toBeGreaterThanOrEqual(10_000);
+    // every kind that suits somebody was recommended to somebody
+    const never = ['without chapters', 'a draft', 'scheduled'];
+    expect(kinds.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual(never);
+  });
+
+  test('titles of which only blocked chapters can be read are counted as hidden', async () => {
+    const account = await signIn(app);
+    const query = 'languages[]=en&originalLanguage[]=ko';
+    const { body: before } = await recommended(account, query);
+    const korean = titles.filter(({ kind }) => kind.name === 'Korean');
+    expect([before.total, before.hidden ?? 0]).toEqual([korean.length, 0]);
+    const title = await buildTitle(app.ctx, { originalLanguage: 'ko' });
+    await buildChapter(app.ctx, title.id, { groupIds: [groups[0]!.id] }, 0);
+    await sql`INSERT INTO blocked_groups (user_id, group_id) VALUES (${account.id}, ${groups[0]!.id})`.execute(
+      app.ctx.db,
+    );
+    await app.ctx.changes.waitUntilApplied();
+    const { body: after } = await recommended(account, query);
+    expect([after.total, after.hidden]).toEqual([korean.length, 1]);
+    expect((await recommended(account, `${query}&blocked=show`)).body.total).toBe(korean.length + 1);
+  });
 });

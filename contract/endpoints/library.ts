@@ -21,7 +21,7 @@ import { readingStatuses } from '../rules/reading-statuses.ts';
 import { title, titleIncludes } from './titles.ts';
 
 const status = z.enum(readingStatuses);
-const rating = z.int('This value should be a whole number').min(1).max(10);
+const rating = z.int('This value should be a whole number from 1 to 10').min(1).max(10);
 const notify = z.int().min(0).max(limits.notifyEveryMax);
 
 /** State of a title for an account; without a stored row nothing is followed, rated or read. */

@@ -70,7 +70,7 @@ const policyItems = {
   library: ['account', 'the **categories** of your library with your private **notes**'],
   comments: [
     'account',
-    'your **comments** with their earlier versions, until shortly after you delete them, and which comments you like',
+    'your **comments** with their earlier versions, until shortly after you delete them, and which comments you like; if moderators remove a comment, its text stays stored until you delete your account, and only you and they can see it',
   ],
   published: ['account', 'everything you **publish**'],
   groups: ['account', 'the **groups** you lead or belong to'],

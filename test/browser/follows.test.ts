@@ -149,6 +149,8 @@ test('Updates has the number of titles with unread chapters, which follows what 
   await updatesLink(2).waitFor();
   const { page: phonePage } = await app.visit(phone);
   await openSignedIn(phonePage, `${app.site}/about`, account);
+  const feedLink = phonePage.getByRole('link', { name: 'Feed 2 titles with unread chapters' });
+  await feedLink.waitFor();
   await phonePage.getByRole('button', { name: 'Menu' }).click();
   await updatesLink(2, phonePage).waitFor();
   await buildChapter(app.ctx, titles['Fog']!, { chapter: '3', language: 'en' }, 1);

@@ -6,14 +6,11 @@ import { ApiFailure, failureText } from '#web/lib/api/failure.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
-import { Markdown } from '#web/lib/render/Markdown.tsx';
+import { MarkdownField } from '#web/lib/render/MarkdownField.tsx';
 import { SettingRow } from '#web/ui/cards/SettingRow.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Segment } from '#web/ui/controls/Segment.tsx';
-import { TextField } from '#web/ui/controls/TextField.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { Prose } from '#web/ui/text/Prose.tsx';
 import { type OwnProfile, ownProfileQuery, showProfile } from './profile-queries.ts';
 import styles from './BiographyForm.module.css';
 
@@ -24,7 +21,6 @@ export function BiographyForm({ profile }: { profile: OwnProfile }) {
   const [text, setText] = useState(profile.biography);
   /** Stored biography as far as this form knows, and its version. */
   const [base, setBase] = useState({ biography: profile.biography, version: profile.version });
-  const [view, setView] = useState<'write' | 'preview'>('write');
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const isChanged = text.trim() !== base.biography;
@@ -34,7 +30,7 @@ export function BiographyForm({ profile }: { profile: OwnProfile }) {
   const isConflict = failure instanceof ApiFailure && failure.status === 409;
 
   const save = async (version: number) => {
-    if (isTooLong) return setView('write');
+    if (isTooLong) return undefined;
     setSaving(true);
     setFailure(null);
     try {
@@ -68,40 +64,17 @@ export function BiographyForm({ profile }: { profile: OwnProfile }) {
     return undefined;
   };
   return (
-    <SettingRow name={t('account.biography')} hint={t('account.biography.hint')} wide>
+    <SettingRow wide>
       <div className={styles.form}>
-        <Segment
-          label={t('account.biography.view')}
-          size="sm"
-          value={view}
-          options={[
-            { value: 'write', label: t('account.biography.write') },
-            { value: 'preview', label: t('account.biography.preview') },
-          ]}
-          onChange={setView}
+        <MarkdownField
+          label={t('account.biography')}
+          aside={t('account.biography.count', { count: formatCount(text.length), max: formatCount(max) })}
+          hint={t('account.biography.hint')}
+          error={isTooLong ? t('account.biography.long', { max: formatCount(max) }) : undefined}
+          rows={6}
+          value={text}
+          onChange={setText}
         />
-        {view === 'write' ? (
-          <TextField
-            label={t('account.biography')}
-            hideLabel
-            rows={6}
-            hint={t('account.biography.markdown')}
-            aside={t('account.biography.count', { count: formatCount(text.length), max: formatCount(max) })}
-            error={isTooLong ? t('account.biography.long', { max: formatCount(max) }) : undefined}
-            value={text}
-            onChange={setText}
-          />
-        ) : (
-          <div className={styles.preview}>
-            {text.trim() === '' ? (
-              <p className={styles.none}>{t('account.biography.nothing')}</p>
-            ) : (
-              <Prose>
-                <Markdown text={text} />
-              </Prose>
-            )}
-          </div>
-        )}
         {failure !== null && (
           <Note kind="bad" live>
             {isConflict ? t('account.biography.conflict') : failureText(failure)}

@@ -15,6 +15,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { bottomNavItems } from './bottom-nav-items.tsx';
 import { ConfirmNote, DemoNote, OperatorFooter } from './deferred.tsx';
 import { BarSearch, SiteDrawer, SiteNav, type FrameProps } from './lazy-frame.ts';
+import { UpdatesCount } from './load-look-menu.ts';
 import { SettingsMenu } from './SettingsMenu.tsx';
 
 const hasOperatorFooter = boot.operatorLinks.ads.length > 0 || boot.operatorLinks.support !== null;
@@ -76,6 +77,7 @@ export function Frame({ path, work = false, children }: FrameProps) {
               label: t(label),
               icon,
               current: page !== undefined && pages.includes(page),
+              badge: user && pages[0] === 'updates' && <UpdatesCount />,
             }))}
           />
         )

@@ -3,12 +3,10 @@ import type { PageName } from '#contract/rules/pages.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { DrawerNav } from '#web/ui/overlays/DrawerNav.tsx';
 import { useSession } from '#web/lib/session/session.ts';
-import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { AffiliateLinks } from './deferred.tsx';
-import { loadLookMenu } from './load-look-menu.ts';
+import { UpdatesCount } from './load-look-menu.ts';
 import { footerLinks, navItems } from './nav-items.tsx';
 
-const UpdatesCount = deferredComponent(loadLookMenu, (all) => all.UpdatesCount);
 const affiliateLinks = boot.operatorLinks.affiliates.length > 0 && <AffiliateLinks />;
 
 /** Links to the pages of the site, in the drawer or pinned beside the page. */

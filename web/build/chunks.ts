@@ -30,6 +30,9 @@ const frameParts = 'app/frame-parts.chunk.ts';
 const titlePage = 'titles/TitlePage.tsx';
 const searchPage = 'search/TitlesPage.tsx';
 
+/** What it shares with other pages is grouped like what browsing pages share, but not its own folder. */
+const libraryPage = 'library/LibraryPage.tsx';
+
 /** Landing pages, and pages visited next: modules that they share with other pages are grouped into few chunks. */
 const browsingPages = [
   titlePage,
@@ -93,6 +96,8 @@ export function chunkGroups(web: string) {
     isReachableFrom('frameParts', [frameParts], id, graph);
   const usedByBrowsing = (id: string, graph: ModuleGraph): boolean =>
     isReachableFrom('browse', browsingPages, id, graph) && !browsingPages.some((page) => id === path.join(web, page));
+  const isSharedByLibrary = (id: string, graph: ModuleGraph): boolean =>
+    isReachableFrom('library', [libraryPage], id, graph) && !id.startsWith(path.join(web, 'library/'));
   const usedByTitle = (id: string, graph: ModuleGraph): boolean =>
     usedByBrowsing(id, graph) && isReachableFrom('title', [titlePage], id, graph);
   const usedBySearch = (id: string, graph: ModuleGraph): boolean =>
@@ -142,7 +147,7 @@ export function chunkGroups(web: string) {
     chunkGroup('listed', (id, graph) => usedByTitle(id, graph) && usedBySearch(id, graph), 2),
     chunkGroup('title', usedByTitle, 2),
     chunkGroup('search', usedBySearch, 2),
-    chunkGroup('browse', usedByBrowsing, 2),
+    chunkGroup('browse', (id, graph) => usedByBrowsing(id, graph) || isSharedByLibrary(id, graph), 2),
     chunkGroup('above', usedByOverlays),
     // one chunk for all icons that pages share: with a chunk for each, its name in the lists of files would be longer
     // than the icon

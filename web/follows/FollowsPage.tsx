@@ -125,20 +125,12 @@ function FollowedTitles({ layout }: { layout: ReturnType<typeof useResultLayout>
     <>
       <div className={styles.tools}>
         <ListTools
-          words={
-            <DebouncedSearchField
-              text={title}
-              label={t('follows.search')}
-              placeholder={t('follows.search')}
-              onChange={(q) => change({ q })}
-            />
-          }
+          words={<DebouncedSearchField text={title} label={t('follows.search')} onChange={(q) => change({ q })} />}
           selects={[
             <Select
               key="sort"
               label={t('search.sort')}
               hideLabel
-              size="lg"
               value={sort}
               options={followSorts.map((value) => ({ value, label: t(sortNames[value]) }))}
               onChange={(value) => change({ sort: value === 'latest' ? null : value })}

@@ -61,7 +61,6 @@ export function GroupsPage() {
               key="language"
               label={t('groups.language')}
               hideLabel
-              size="lg"
               value={language}
               options={languageOptions}
               onChange={choose}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { FolderCog, Library as LibraryIcon, ListChecks, SearchX, Shuffle } from 'lucide-react';
+import { Dices, FolderCog, Library as LibraryIcon, ListChecks, SearchX } from 'lucide-react';
 import { readingStatuses, type ReadingStatus } from '#contract/rules/reading-statuses.ts';
 import { parseLibrarySearch } from '#contract/rules/library-search.ts';
 import { failureText } from '#web/lib/api/failure.ts';
@@ -112,12 +112,12 @@ function OwnLibrary({ isMember }: { isMember: boolean }) {
         <span className={styles.space} />
         {isPhone ? (
           <>
-            <IconButton label={t('library.random')} icon={<Shuffle />} onClick={() => void random()} />
+            <IconButton label={t('library.random')} icon={<Dices />} onClick={() => void random()} />
             <IconButton label={t('library.beginSelection')} icon={<ListChecks />} onClick={selection.begin} />
           </>
         ) : (
           <>
-            <Button look="quiet" size="sm" icon={<Shuffle />} onClick={() => void random()}>
+            <Button look="quiet" size="sm" icon={<Dices />} onClick={() => void random()}>
               {t('library.random')}
             </Button>
             <Button look="quiet" size="sm" icon={<ListChecks />} onClick={selection.begin}>
@@ -134,9 +134,6 @@ function OwnLibrary({ isMember }: { isMember: boolean }) {
         />
       </PageHeading>
       <Tabs label={t('library.statuses')} bleed sticky items={[...readingStatuses.map(tab), tab(null)]} />
-      {categories.length > 0 && (
-        <CategoryStrip categories={categories} criteria={criteria} onChange={setCriteria} counts={first?.categories} />
-      )}
       {selection.isSelecting ? (
         <SelectionBar library={library} selection={selection} />
       ) : (
@@ -151,6 +148,9 @@ function OwnLibrary({ isMember }: { isMember: boolean }) {
           categories={categories}
           total={library.isOld ? null : library.total}
         />
+      )}
+      {categories.length > 0 && (
+        <CategoryStrip categories={categories} criteria={criteria} onChange={setCriteria} counts={first?.categories} />
       )}
       <HiddenNote hidden={first?.hidden} alone />
       {failure ? (

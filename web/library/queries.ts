@@ -7,9 +7,8 @@ import { limits } from '#contract/rules/limits.ts';
 import { call } from '#web/lib/api/call.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
-import { sendPositions } from '#web/lib/reading/outbox.ts';
-import { readingKey } from '#web/lib/reading/title-progress.ts';
-import { loadWithRetry } from '#web/ui/behavior/load-code.ts';
+import { hasUnsent } from '#web/lib/reading/guest-progress-size.ts';
+import { loadOptional, loadWithRetry } from '#web/ui/behavior/load-code.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { libraryQuery, newSeed, type LibraryCriteria } from './criteria.ts';
 
@@ -18,7 +17,8 @@ export type LibraryEntry = LibraryPageData['data'][number];
 export type Category = ClientResponse<'libraryPage.categories'>['categories'][number];
 export type Resume = ClientResponse<'libraryPage.resume'>['data'][string];
 
-export const libraryKey = [...readingKey, 'library'] as const;
+/** Begins with `readingKey` of `lib/reading/title-progress`, whose code is not needed to show the library. */
+export const libraryKey = ['reading', 'library'] as const;
 export const libraryPagesKey = [...libraryKey, 'pages'] as const;
 
 /** Titles a request. */
@@ -50,7 +50,8 @@ export const firstPageQuery = (criteria: LibraryCriteria, languages: readonly st
   queryOptions({
     queryKey: [...libraryPagesKey, criteria, languages, showsEverything()],
     queryFn: async ({ signal }): Promise<LibraryPageData> => {
-      await sendPositions();
+      // the code of the outbox only when there is something to send
+      if (hasUnsent()) await (await loadOptional(() => import('#web/lib/reading/outbox.ts')))?.sendPositions();
       return fetchPage(criteria, languages, { offset: 0, signal });
     },
     placeholderData: keepPreviousData,

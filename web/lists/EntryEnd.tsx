@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useSetStatus } from '#web/lib/library/changes.ts';
+import { statusTones } from '#web/lib/library/status-tones.ts';
 import { useTitleState } from '#web/lib/library/title-state.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { CardMenuButton } from '#web/titles/CardMenuButton.tsx';
@@ -25,7 +26,12 @@ function EntryState({ id, name }: { id: string; name: string }) {
   const { status, isKnown } = useTitleState(id);
   const setStatus = useSetStatus();
   if (!isKnown) return null;
-  if (status !== null) return <Tag tone="accent">{t(`tracking.status.${status}`)}</Tag>;
+  if (status !== null)
+    return (
+      <Tag dot tone={statusTones[status]}>
+        {t(`tracking.status.${status}`)}
+      </Tag>
+    );
   return (
     <Button
       size="sm"

@@ -85,12 +85,7 @@ function OwnLists() {
       <h2 className="sr-only">{t('lists.ownTab')}</h2>
       {(name !== '' || (total ?? 0) >= searchFrom) && (
         <div className={styles.search}>
-          <DebouncedSearchField
-            text={name}
-            label={t('lists.searchOwn')}
-            placeholder={t('lists.searchOwn')}
-            onChange={(q) => change({ q })}
-          />
+          <DebouncedSearchField text={name} label={t('lists.searchOwn')} onChange={(q) => change({ q })} />
         </div>
       )}
       <Total total={total} />

@@ -2,7 +2,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
-import { isNotFound } from '#web/lib/api/failure.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
 import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.ts';
 import { withCovers, type ListCard } from './queries.ts';
@@ -39,21 +38,6 @@ export const contentsQuery = (id: string) =>
     queryFn: ({ signal }) => call('ownLists.contents', { params: { id }, signal }),
     staleTime: Infinity,
     gcTime: 0,
-  });
-
-/** Whether the viewer follows a list: 404 if not, which is no error. */
-export const followsListQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['list', id, 'followed'],
-    queryFn: async ({ signal }): Promise<boolean> => {
-      try {
-        await call('ownLists.isFollowed', { params: { id }, signal });
-        return true;
-      } catch (error) {
-        if (isNotFound(error)) return false;
-        throw error;
-      }
-    },
   });
 
 /**

@@ -28,10 +28,6 @@ export function NotificationsPage() {
           <SignInPrompt icon={<Bell />} title={t('notifications.signIn')}>
             {t('notifications.noneHint')}
           </SignInPrompt>
-        ) : status === 'starting' ? (
-          <Busy label={t('app.loading')}>
-            <SkeletonFeed count={3} />
-          </Busy>
         ) : (
           <>
             <div className={styles.tools}>
@@ -40,7 +36,13 @@ export function NotificationsPage() {
                 onChange={(unread) => setParams({ show: unread ? 'unread' : null })}
               />
             </div>
-            <NotificationList onlyUnread={onlyUnread} />
+            {status === 'starting' ? (
+              <Busy label={t('app.loading')}>
+                <SkeletonFeed count={3} />
+              </Busy>
+            ) : (
+              <NotificationList onlyUnread={onlyUnread} />
+            )}
           </>
         )}
       </div>

@@ -68,6 +68,7 @@ export function SearchPage() {
       <div className={styles.field}>
         {tab === 'users' ? (
           <DebouncedSearchField
+            size="lg"
             text={text}
             label={t('users.name')}
             placeholder={t('users.searchPlaceholder')}

@@ -91,7 +91,11 @@ export function TitlesPage() {
         )}
         <div ref={resultsElement} className={styles.results}>
           <div className={styles.words}>
-            <DebouncedSearchField text={criteria.text} onChange={(text) => applyCriteria({ ...criteria, text })} />
+            <DebouncedSearchField
+              size="lg"
+              text={criteria.text}
+              onChange={(text) => applyCriteria({ ...criteria, text })}
+            />
             {!isWide && (
               <Button
                 size="lg"

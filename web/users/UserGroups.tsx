@@ -6,11 +6,11 @@ import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { userGroupsQuery, type UserProfile } from './queries.ts';
 import styles from './UserInfo.module.css';
 
-/** The groups that a user leads or is in, as cards; absent without any, or when they do not load. */
+/** The groups that a user leads or is in, as cards; absent without any that the viewer may see, or when they do not load. */
 export function UserGroups({ person: { user, about } }: { person: UserProfile }) {
   const t = useT();
   const { data, isError } = useQuery(userGroupsQuery(user.id, about.groups));
-  if (about.groups.length === 0 || isError) return null;
+  if (about.groups.length === 0 || isError || data?.length === 0) return null;
   const ledGroups = new Set(about.groups.flatMap(({ id, leads }) => (leads ? [id] : [])));
   return (
     <Section title={t('users.groups')} size="md">

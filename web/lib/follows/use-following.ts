@@ -1,6 +1,6 @@
-// Follows of groups and people: shown at once, undone with the reason when they fail. Guests are asked to sign in, and
+// Follows of groups, people and lists: shown at once, undone with the reason when they fail. Guests are asked to sign in, and
 // what they pressed is carried out then.
-import { createElement, useEffect, useRef } from 'react';
+import { createElement, useEffect, useRef, type ElementType } from 'react';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { UserCheck, UserMinus } from 'lucide-react';
 import { toast } from '#web/ui/overlays/toasts.ts';
@@ -16,7 +16,7 @@ export interface Followable {
   name: string;
 }
 
-/** Differences between following groups and people. */
+/** Differences between following groups, people and lists. */
 export interface FollowKind {
   /** Query key prefix of whether the viewer follows one. */
   key: readonly string[];
@@ -27,6 +27,10 @@ export interface FollowKind {
   count: (client: QueryClient, id: string, by: 1 | -1) => void;
   /** Query key of what depends on all follows of this kind. */
   dependents: readonly string[];
+  /** Whether pages that show dependents keep them until they are opened again, so that one can be followed again. */
+  keepsDependents?: boolean;
+  /** Icons of the messages, if not those of people. */
+  icons?: { followed: ElementType; unfollowed: ElementType };
 }
 
 interface Following {
@@ -43,7 +47,7 @@ const followQuery = ({ key, isFollowed }: FollowKind, id: string) =>
 export function useFollowing(kind: FollowKind, subject: Followable, initially?: boolean): Following {
   const client = useQueryClient();
   const { status } = useSession();
-  const { words } = kind;
+  const { words, icons = { followed: UserCheck, unfollowed: UserMinus } } = kind;
   const followState = useQuery({
     ...followQuery(kind, subject.id),
     enabled: status === 'member' && initially === undefined,
@@ -66,10 +70,11 @@ export function useFollowing(kind: FollowKind, subject: Followable, initially?: 
       await request;
       toast({
         text: t(shouldFollow ? words.followed : words.unfollowed, { name: subject.name }),
-        icon: createElement(shouldFollow ? UserCheck : UserMinus),
+        icon: createElement(shouldFollow ? icons.followed : icons.unfollowed),
         action: { label: t('blocks.undo'), run: () => void change(!shouldFollow) },
       });
-      await client.invalidateQueries({ queryKey: kind.dependents });
+      const refetchType = kind.keepsDependents ? 'none' : 'active';
+      await client.invalidateQueries({ queryKey: kind.dependents, refetchType });
     } catch (error) {
       showFollow(client, kind, subject.id, !shouldFollow);
       toast({ text: failureText(error), failed: true });

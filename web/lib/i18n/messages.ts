@@ -29,6 +29,7 @@ import type portability from '#web/locales/en/portability.json';
 import type recommended from '#web/locales/en/recommended.json';
 import type reports from '#web/locales/en/reports.json';
 import type refusals from '#web/locales/en/refusals.json';
+import type markdown from '#web/locales/en/markdown.json';
 import type notifications from '#web/locales/en/notifications.json';
 import type pages from '#web/locales/en/pages.json';
 import type search from '#web/locales/en/search.json';
@@ -68,6 +69,7 @@ export type MessageKey =
   | keyof typeof library
   | keyof typeof line
   | keyof typeof lists
+  | keyof typeof markdown
   | keyof typeof notifications
   | keyof typeof pages
   | keyof typeof rails

@@ -5,7 +5,6 @@ import styles from './CountLine.module.css';
 /**
  * Line above a list: how many items it has, and as `children` how many are hidden. It is one line high from the
  * beginning, so that the list does not move when the numbers arrive. `alone`: not part of a row of tools.
- * Without `children` there is never a note, and no room for one.
  */
 export function CountLine({
   count,
@@ -21,10 +20,7 @@ export function CountLine({
   children?: ReactNode;
 }) {
   return (
-    <div
-      className={cx(styles.line, alone && styles.alone, alone && children === undefined && styles.single)}
-      data-counted={count !== null || undefined}
-    >
+    <div className={cx(styles.line, alone && styles.alone)} data-counted={count !== null || undefined}>
       <output className={styles.count} aria-busy={busy || undefined}>
         {count}
       </output>

@@ -1,23 +1,31 @@
-import { useEffect, useState } from 'react';
-import { Search, X } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { SearchField } from '#web/ui/controls/SearchField.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { beginWork } from '../render/pending-work.ts';
-import { IconButton } from '#web/ui/controls/IconButton.tsx';
-import { TextField } from '#web/ui/controls/TextField.tsx';
 
 const debounceMs = 300;
 
-/** Search field that reports its text debounced. Without `label` it searches titles. */
+/**
+ * Search field that reports its text debounced. Without `label` it searches titles. `problem`: what is wrong with a
+ * text, which is then shown and not reported.
+ */
 export function DebouncedSearchField({
   text,
   onChange,
   label,
-  placeholder,
+  placeholder = label,
+  problem,
+  ...rest
 }: {
   text: string;
   onChange: (text: string) => void;
   label?: string;
-  placeholder?: string;
+  placeholder?: string | undefined;
+  problem?: (text: string) => string | undefined;
+  size?: 'md' | 'lg';
+  maxLength?: number;
+  clearLabel?: string;
+  end?: ReactNode;
 }) {
   const t = useT();
   const fieldLabel = label ?? t('search.words');
@@ -28,8 +36,10 @@ export function DebouncedSearchField({
     setLastText(text);
     if (text !== typed.trim()) setTyped(text);
   }
+  const error = problem?.(typed);
+  const isReady = typed.trim() !== text && error === undefined;
   useEffect(() => {
-    if (typed.trim() === text) return undefined;
+    if (!isReady) return undefined;
     const endWork = beginWork();
     const timer = setTimeout(() => onChange(typed.trim()), debounceMs);
     return () => {
@@ -42,36 +52,22 @@ export function DebouncedSearchField({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onChange(typed.trim());
+          if (error === undefined) onChange(typed.trim());
         }}
       >
-        <TextField
+        <SearchField
           label={fieldLabel}
-          hideLabel
-          type="search"
-          size="lg"
-          aria-keyshortcuts={label === undefined ? '/ Control+K Meta+K' : '/'}
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={200}
           placeholder={placeholder ?? t('search.titlesPlaceholder')}
-          icon={<Search />}
+          clearLabel={t('search.clearWords')}
+          shortcuts={label === undefined ? '/ Control+K Meta+K' : '/'}
           value={typed}
           onChange={setTyped}
-          end={
-            typed !== '' && (
-              <IconButton
-                size="sm"
-                look="quiet"
-                label={t('search.clearWords')}
-                icon={<X />}
-                onClick={() => {
-                  setTyped('');
-                  onChange('');
-                }}
-              />
-            )
-          }
+          onClear={() => {
+            setTyped('');
+            onChange('');
+          }}
+          error={error}
+          {...rest}
         />
       </form>
     </search>

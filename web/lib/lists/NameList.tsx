@@ -89,7 +89,6 @@ export function NameList<T extends { id: string }, Order>({
       key="sort"
       label={t('search.sort')}
       hideLabel
-      size="lg"
       value={sort}
       options={availableSorts.map(({ value, label }) => ({ value, label: t(label) }))}
       onChange={(value) => change({ sort: value === defaultSort.value ? null : value })}

@@ -48,8 +48,7 @@ export interface ChapterRowProps {
  *   head has its mark in the column of the rows' marks.
  * - The name comes first, and is the widest: it takes all the space that is left over. A cut name ends in an ellipsis,
  *   and its tooltip has all of it.
- * - Groups and uploader begin at the same place in all rows. Where a name or they themselves are longer, they use the
- *   empty space beside them first: nothing is cut beside empty space, up to `--by-max` and `--uploader-max`.
+ * - Groups and uploader have columns of a share of the list's width, so that they begin at the same place in all rows.
  * - With less space the uploader goes first (below 720 px), then the groups become shorter. Below 620 px the row has two
  *   lines: mark, name, comments, menu / language, groups, age; below 240 px the groups have a line of their own. The
  *   toggle of the versions is in the second line, before the age; below 240 px it has a line of its own. Up to 860 px

@@ -24,16 +24,18 @@ export function SettingRow({
 }) {
   return (
     <div className={styles.row} data-wide={wide || undefined}>
-      <div className={styles.words}>
-        {name && <div className={styles.name}>{name}</div>}
-        {hint && <p className={styles.hint}>{hint}</p>}
-        {locked && (
-          <p className={styles.locked}>
-            <Lock />
-            <span>{locked}</span>
-          </p>
-        )}
-      </div>
+      {(!wide || name) && (
+        <div className={styles.words}>
+          {name && <div className={styles.name}>{name}</div>}
+          {hint && <p className={styles.hint}>{hint}</p>}
+          {locked && (
+            <p className={styles.locked}>
+              <Lock />
+              <span>{locked}</span>
+            </p>
+          )}
+        </div>
+      )}
       <div className={styles.control}>{children}</div>
     </div>
   );

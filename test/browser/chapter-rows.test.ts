@@ -35,7 +35,7 @@ interface RowBox {
   groupStart: number | null;
   uploaderStart: number | null;
   /** Widths of the cells of the line. */
-  widths: { title: number; by: number; uploader: number };
+  widths: { title: number; by: number; uploader: number; when: number };
   problems: string[];
 }
 
@@ -112,6 +112,7 @@ const measureRows = (): Promise<RowBox[]> =>
           title: title!.getBoundingClientRect().width,
           by: by!.getBoundingClientRect().width,
           uploader: uploader!.getBoundingClientRect().width,
+          when: when!.getBoundingClientRect().width,
         },
         problems,
       };
@@ -142,12 +143,12 @@ test.each(['Left to right', 'Right to left'])('rows fit and align at every width
       for (const column of Object.keys(first.columns) as (keyof RowBox['columns'])[])
         expect(spread(own.map(({ columns }) => columns[column])), `${width} px, ${list}, ${column}`).toBeLessThan(0.6);
       expect(spread(own.map(({ talkEnd }) => talkEnd)), `${width} px, ${list}, comments`).toBeLessThan(0.6);
-      // in two-line rows, the groups follow the language
+      // in two-line rows, the groups follow the language; the age of a scheduled chapter can be longer than its column
       if (!first.hasTwoLines) {
-        expect(spread(own.map(({ groupStart }) => groupStart)), `${width} px, ${list}, groups`).toBeLessThan(0.6);
-        expect(spread(own.map(({ uploaderStart }) => uploaderStart)), `${width} px, ${list}, uploaders`).toBeLessThan(
-          0.6,
-        );
+        const usual = own.filter((row) => row.widths.when < 73);
+        expect(usual.length, `${width} px, ${list}`).toBeGreaterThan(3);
+        for (const start of ['groupStart', 'uploaderStart'] as const)
+          expect(spread(usual.map((row) => row[start])), `${width} px, ${list}, ${start}`).toBeLessThan(0.6);
       }
       expect(new Set(own.map(({ hasTwoLines }) => hasTwoLines)).size, `${width} px, ${list}`).toBe(1);
       // two lines whatever the names and versions, but in the narrowest cards: a third one would be 16 px and more

@@ -53,7 +53,7 @@ test('a title shows what is unread, and the chapter to start with', async () => 
 
 test('the search explains errors, narrows, and leads to the search of the site', async () => {
   await open('/library?tab=all');
-  const field = main().getByRole('textbox', { name: 'Search library' });
+  const field = main().getByRole('searchbox', { name: 'Search library' });
   await field.fill('(moon');
   await main().getByText('Close the parenthesis with )').waitFor();
   await field.fill('unread > 1 -sun');

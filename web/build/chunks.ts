@@ -15,6 +15,10 @@ const isOnlyReexported =
 /** Packages of the Markdown parser. Not the modules of this site that use them: other pages may need those, too. */
 const isMarkdown = /\/node_modules\/(markdown-it|linkify-it|mdurl|uc\.micro)\//;
 
+/** Queries of which the number changes: the library and the states of a feed's chapters have them. */
+const isManyQueries = /\/@tanstack\/.*\/(useQueries|queriesObserver)\.js$/;
+const feedStates = 'lib/reading/use-chapter-states.ts';
+
 const isIcon = /\/lucide-react\/.*\/icons\//;
 
 /**
@@ -141,13 +145,17 @@ export function chunkGroups(web: string) {
     chunkGroup('around', (id, graph) => usedByReader(id, graph) && !isReaderModule(id, graph), 2),
     chunkGroup('reader', isReaderModule),
     // loaded by the reader after its first image
-    chunkGroup('reading', (id) => id.startsWith(path.join(web, 'lib/reading/'))),
+    chunkGroup('reading', (id) => id.startsWith(path.join(web, 'lib/reading/')) && !id.endsWith(feedStates)),
     chunkGroup('cards', usedByHome, 2),
     chunkGroup('frameParts', (id, graph) => !isLoadedByName(id) && usedByFrameParts(id, graph)),
     chunkGroup('listed', (id, graph) => usedByTitle(id, graph) && usedBySearch(id, graph), 2),
     chunkGroup('title', usedByTitle, 2),
     chunkGroup('search', usedBySearch, 2),
-    chunkGroup('browse', (id, graph) => usedByBrowsing(id, graph) || isSharedByLibrary(id, graph), 2),
+    chunkGroup(
+      'browse',
+      (id, graph) => usedByBrowsing(id, graph) || isSharedByLibrary(id, graph) || isManyQueries.test(id),
+      2,
+    ),
     chunkGroup('above', usedByOverlays),
     // one chunk for all icons that pages share: with a chunk for each, its name in the lists of files would be longer
     // than the icon

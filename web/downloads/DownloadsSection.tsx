@@ -8,7 +8,7 @@ import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
 import { resumePage, useLocalPlace, type LocalPlace } from '#web/lib/reading/local-place.ts';
-import { useChapterStates, type ChapterOfTitle } from '#web/lib/reading/chapter-states.ts';
+import { useChapterStates, type ChapterOfTitle } from '#web/lib/reading/use-chapter-states.ts';
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';

@@ -4,7 +4,7 @@ import { groupBy } from '#contract/rules/reading-line.ts';
 import { readKey } from '#contract/rules/reading-rules.ts';
 import { useMarking } from '#web/lib/reading/marking.ts';
 import { toChapterNumbering } from '#web/lib/reading/title-progress.ts';
-import { useChapterStates, type ChapterOfTitle } from '#web/lib/reading/chapter-states.ts';
+import { useChapterStates, type ChapterOfTitle } from '#web/lib/reading/use-chapter-states.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import type { ReadMarks } from '#web/titles/row-marks.tsx';
 import type { FeedItem } from './feed-days.ts';

@@ -145,7 +145,7 @@ test.each(['Left to right', 'Right to left'])('rows fit and align at every width
       expect(spread(own.map(({ talkEnd }) => talkEnd)), `${width} px, ${list}, comments`).toBeLessThan(0.6);
       // in two-line rows, the groups follow the language; the age of a scheduled chapter can be longer than its column
       if (!first.hasTwoLines) {
-        const usual = own.filter((row) => row.widths.when < 73);
+        const usual = own.filter((row) => row.widths.when < 65);
         expect(usual.length, `${width} px, ${list}`).toBeGreaterThan(3);
         for (const start of ['groupStart', 'uploaderStart'] as const)
           expect(spread(usual.map((row) => row[start])), `${width} px, ${list}, ${start}`).toBeLessThan(0.6);

@@ -8,7 +8,7 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 /** Bottom navigation on phones; an item is marked as current on all its `pages`. */
 export const bottomNavItems: { pages: readonly PageName[]; href: string; label: MessageKey; icon: ReactNode }[] = [
   { pages: ['home'], href: pathTo.home(), label: 'nav.home', icon: <House /> },
-  { pages: ['updates', 'latest'], href: pathTo.plain('updates'), label: 'nav.feed', icon: <Rss /> },
+  { pages: ['updates', 'follows', 'latest'], href: pathTo.plain('updates'), label: 'nav.feed', icon: <Rss /> },
   { pages: ['search', 'titles', 'tags', 'tag'], href: pathTo.search(), label: 'nav.search', icon: <Search /> },
   {
     pages: ['social', 'groups', 'group', 'myGroups', 'users', 'user'],
@@ -17,7 +17,7 @@ export const bottomNavItems: { pages: readonly PageName[]; href: string; label: 
     icon: <MessagesSquare />,
   },
   {
-    pages: ['library', 'follows', 'myLists', 'createList', 'list', 'listEdit', 'myHistory'],
+    pages: ['library', 'myLists', 'createList', 'list', 'listEdit', 'myHistory'],
     href: pathTo.plain('library'),
     label: 'nav.library',
     icon: <Library />,

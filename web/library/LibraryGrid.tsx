@@ -48,7 +48,14 @@ export function LibraryGrid({
   const categoryNames = useMemo(() => new Map(categories?.map(({ id, name }) => [id, name])), [categories]);
   const name = `library ${layout}`;
   const saved = useMemo(() => scrollPositionOf(entry, name), [entry, name]);
-  const skeleton = layout === 'list' ? <SkeletonLine /> : <SkeletonCards count={1} />;
+  const skeleton =
+    layout === 'list' ? (
+      <SkeletonLine />
+    ) : (
+      <span className={layout === 'covers' ? styles.waiting : undefined}>
+        <SkeletonCards count={1} />
+      </span>
+    );
   const look = looks[layout];
   if (!library.first)
     return (

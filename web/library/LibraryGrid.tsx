@@ -35,11 +35,14 @@ export function LibraryGrid({
   layout,
   selection,
   criteria,
+  isWaiting,
 }: {
   library: Library;
   layout: LibraryLayout;
   selection: Selection;
   criteria: LibraryCriteria;
+  /** Whether something above the titles is still to come, which would move them. */
+  isWaiting: boolean;
 }) {
   const t = useT();
   const language = useLanguage();
@@ -57,7 +60,7 @@ export function LibraryGrid({
       </span>
     );
   const look = looks[layout];
-  if (!library.first)
+  if (!library.first || isWaiting)
     return (
       <Busy label={t('app.loading')}>
         <VirtualList {...look} label={t('app.loading')} count={18} keyOf={keyOf} renderItem={() => skeleton} />

@@ -81,7 +81,10 @@ function OwnLibrary({ isMember }: { isMember: boolean }) {
   const [layout, setLayout] = useState(() => storedView().layout);
   const library = useLibrary(criteria, isMember);
   const selection = useSelection(library, criteria);
-  const categories = useQuery({ ...categoriesQuery, enabled: isMember }).data ?? [];
+  const { data: categories = [], isPending: areCategoriesPending } = useQuery({
+    ...categoriesQuery,
+    enabled: isMember,
+  });
   const [isEditing, setEditing] = useState(false);
   const hasEdited = useHasOpened(isEditing);
   const { first, failure } = library;
@@ -149,8 +152,8 @@ function OwnLibrary({ isMember }: { isMember: boolean }) {
           total={library.isOld ? null : library.total}
         />
       )}
-      {categories.length > 0 && (
-        <CategoryStrip categories={categories} criteria={criteria} onChange={setCriteria} counts={first?.categories} />
+      {first && categories.length > 0 && (
+        <CategoryStrip categories={categories} criteria={criteria} onChange={setCriteria} counts={first.categories} />
       )}
       <HiddenNote hidden={first?.hidden} alone />
       {failure ? (
@@ -158,7 +161,13 @@ function OwnLibrary({ isMember }: { isMember: boolean }) {
       ) : isEmpty ? (
         <EmptyLibrary library={library} criteria={criteria} onChange={setCriteria} />
       ) : (
-        <LibraryGrid library={library} layout={layout} selection={selection} criteria={criteria} />
+        <LibraryGrid
+          library={library}
+          layout={layout}
+          selection={selection}
+          criteria={criteria}
+          isWaiting={areCategoriesPending}
+        />
       )}
       {hasEdited && <CategoriesDialog open={isEditing} onClose={() => setEditing(false)} />}
     </Wrap>

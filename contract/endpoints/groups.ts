@@ -54,6 +54,8 @@ export const groupStatistics = z.object({
   chapters: z.int(),
   follows: z.int(),
   latestChapterAt: wireDate.nullable(),
+  /** The chapter that came out then; whether it is shown is up to the viewer’s filters and blocks. */
+  latestChapter: z.string().meta({ format: 'uuid' }).nullable(),
   /** Median of the days between the last fifty uploads; null before the second upload. */
   medianDaysBetweenUploads: z.number().nullable(),
   /** Languages of the group's chapters, the most frequent first. */

@@ -11,6 +11,7 @@ type StatisticsRow = [
   chapters: number,
   follows: number,
   latest: Date | null,
+  latestChapter: string | null,
   median: number | null,
   languages: string[],
 ];
@@ -21,18 +22,24 @@ export async function viewGroupStatistics(
   uids: readonly string[],
 ): Promise<Record<string, GroupStatistics>> {
   const rows = await prepared.rows<StatisticsRow>(
-    `SELECT uid, titles, chapters, follows, latest_chapter_at, median_days, languages
-    FROM groups JOIN group_figures ON group_id = groups.id WHERE uid = ANY ($1::uuid[])`,
+    // the time of the chapter finds it by one look-up in the index of times, however many chapters a group has
+    `SELECT uid, titles, chapters, follows, latest_chapter_at, (SELECT chapter.uid FROM chapters AS chapter
+      WHERE chapter.state = 'published' AND chapter.readable_at = latest_chapter_at AND NOT chapter.unavailable
+        AND (SELECT state FROM titles WHERE titles.id = chapter.title_id) = 'published'
+        AND EXISTS (SELECT FROM chapter_groups WHERE chapter_id = chapter.id AND chapter_groups.group_id = groups.id)
+      ORDER BY chapter.id DESC LIMIT 1), median_days, languages
+    FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE uid = ANY ($1::uuid[])`,
     [uids],
   );
   return Object.fromEntries(
-    rows.map(([uid, titles, chapters, follows, latest, median, languages]) => [
+    rows.map(([uid, titles, chapters, follows, latest, latestChapter, median, languages]) => [
       uid,
       {
         titles,
         chapters,
         follows,
         latestChapterAt: latest && toWireDate(latest),
+        latestChapter,
         medianDaysBetweenUploads: median,
         languages,
       },

@@ -34,6 +34,7 @@ describe('statistics of a group', () => {
       chapters: 0,
       follows: 0,
       latestChapterAt: null,
+      latestChapter: null,
       medianDaysBetweenUploads: null,
       languages: [],
     };
@@ -41,7 +42,7 @@ describe('statistics of a group', () => {
 
     const inGroup = { groupIds: [group.id] };
     await buildChapter(app.ctx, first.id, { ...inGroup, publishAt: noonOf('01-01') }, 0);
-    await buildChapter(app.ctx, first.id, { ...inGroup, publishAt: noonOf('01-03'), language: 'fr' }, 0);
+    const french = await buildChapter(app.ctx, first.id, { ...inGroup, publishAt: noonOf('01-03'), language: 'fr' }, 0);
     const lateChapter = await buildChapter(
       app.ctx,
       second.id,
@@ -57,13 +58,19 @@ describe('statistics of a group', () => {
       chapters: 3,
       follows: 2,
       latestChapterAt: '2024-01-13T12:00:00+00:00',
+      latestChapter: lateChapter.uid,
       medianDaysBetweenUploads: 6,
       languages: ['en', 'fr'],
     });
     expect(await statisticsOf(partner.uid)).toMatchObject({ titles: 1, chapters: 1, medianDaysBetweenUploads: null });
 
     await setAvailability(app.ctx, lateChapter.id, false);
-    expect(await statisticsOf(group.uid)).toMatchObject({ titles: 1, chapters: 2, medianDaysBetweenUploads: 2 });
+    expect(await statisticsOf(group.uid)).toMatchObject({
+      titles: 1,
+      chapters: 2,
+      latestChapter: french.uid,
+      medianDaysBetweenUploads: 2,
+    });
     expect(await statisticsOf(partner.uid)).toMatchObject(emptyStatistics);
     await setAvailability(app.ctx, lateChapter.id, true);
     await changeChapterState(app.ctx, lateChapter.id, 'remove');

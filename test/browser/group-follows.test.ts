@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
-import { buildGroup, buildUser } from '#test/support/builders/build.ts';
+import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { accountMenu, openSignedIn, submitSignIn } from '#test/support/browser/sign-in.ts';
 
@@ -195,5 +195,35 @@ describe('the page of the reader’s groups', () => {
     await page.unroute(/\/user\/follows\/group/);
     await button('Retry').click();
     await page.getByRole('heading', { level: 2, name: 'You don’t follow any groups yet' }).waitFor();
+  });
+
+  test('tells the newest chapter of each group, unless filters or blocks hide its title', async () => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const buildNewest = async (group: string, name: string, contentRating: 'safe' | 'pornographic') => {
+      const { id } = await buildGroup(app.ctx, { name: group, memberIds: [account.id] });
+      const title = await buildTitle(app.ctx, { names: [{ language: 'en', name, main: true }], contentRating });
+      await buildChapter(app.ctx, title.id, { chapter: '1', groupIds: [id], publishAt: hoursAgo(9) }, 0);
+      return { title, chapter: await buildChapter(app.ctx, title.id, { chapter: '2', groupIds: [id] }, 0) };
+    };
+    const open = await buildNewest('Tea House', 'The Tea Road', 'safe');
+    await buildNewest('Back Room', 'Not for everybody', 'pornographic');
+    await sql`INSERT INTO group_follows (user_id, group_id) SELECT ${account.id}::int, id FROM groups
+      WHERE name IN ('Tea House', 'Back Room')`.execute(app.ctx.db);
+    for (const tab of ['followed', 'my-groups']) {
+      await navigateTo(`/my/groups?tab=${tab}`);
+      const link = groupCard('Tea House').last().getByRole('link', { name: 'Ch. 2 · The Tea Road' });
+      expect(await link.getAttribute('href')).toBe(`/chapter/${open.chapter.uid}`);
+      const filtered = groupCard('Back Room').last();
+      await filtered.getByText('last upload').waitFor();
+      expect(await filtered.getByRole('link').count()).toBe(1);
+      expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
+    }
+    await sql`INSERT INTO hidden_titles (user_id, title_id) VALUES (${account.id}, ${open.title.id})`.execute(
+      app.ctx.db,
+    );
+    await app.ctx.changes.waitUntilApplied();
+    await navigateTo('/my/groups?tab=my-groups');
+    await groupCard('Tea House').getByText('last upload').waitFor();
+    expect(await page.getByText('The Tea Road').count()).toBe(0);
   });
 });

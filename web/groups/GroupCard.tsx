@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { UserRound } from 'lucide-react';
 import { formatCount, languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { GroupLogo } from '#web/ui/cards/GroupLogo.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
@@ -10,20 +11,24 @@ import { NameCard } from '#web/ui/cards/NameCard.tsx';
 import { GroupIcons } from './GroupMarks.tsx';
 import { Figure } from '#web/ui/text/Figure.tsx';
 import { LastUpload } from './LastUpload.tsx';
+import { NewestChapter } from './NewestChapter.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import type { ListedGroup } from './queries.ts';
 
-/** Card of a group in a list. `mark`: an additional tag. */
+/** Card of a group in a list. `mark`: an additional tag; `newest`: its newest chapter in a line of its own. */
 export function GroupCard({
   group: { id, attributes, figures },
   mark,
   role,
+  newest,
   action,
 }: {
   group: ListedGroup;
   mark?: ReactNode;
   /** Name of the role that a person has in the group. */
   role?: string | undefined;
+  /** Null if the reader may not see it; the line then tells the time alone. */
+  newest?: Chapter | null;
   /** Button on the card, whose other parts are a link to the group. */
   action?: ReactNode;
 }) {
@@ -78,16 +83,20 @@ export function GroupCard({
                 {formatCount(figures.follows)}
               </Figure>
             )}
-            {!role && lastUpload}
+            {!role && newest === undefined && lastUpload}
           </>
         )
       }
       figures={
-        role && (
+        role ? (
           <>
             <b>{role}</b>
             {figures && lastUpload}
           </>
+        ) : newest ? (
+          <NewestChapter chapter={newest} />
+        ) : (
+          newest === null && lastUpload
         )
       }
     />

@@ -1,9 +1,11 @@
 import { UserCheck, UsersRound } from 'lucide-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Filters } from '#contract/rules/filters.ts';
 import { FollowSwitch } from '#web/lib/follows/FollowButton.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { useUrlParams } from '#web/lib/navigation/use-address.ts';
@@ -13,15 +15,17 @@ import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading, Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { findFollowedGroups, groupFollows } from './follows.ts';
+import { groupFollows } from './follows.ts';
 import { GroupCard } from './GroupCard.tsx';
-import { findOwnGroups, ownGroupsQuery } from './queries.ts';
+import { findFollowedNewest, findOwnNewest, newestOwnGroupsQuery } from './newest-chapters.ts';
 import styles from './MyGroupsPage.module.css';
 
 const pageSize = 36;
 /** Own groups that are shown before the followed ones. */
 const maxOwnGroups = 6;
-const cardSize = { width: 340, height: 98, picture: 'avatar' } as const;
+const cardSize = { width: 340, height: 106, picture: 'avatar' } as const;
+/** The newest chapters of groups depend on the filters. */
+const filterKey = ({ ratings, originals }: Filters): string => [...ratings, ...originals].join(' ');
 
 type Direction = 'asc' | 'desc';
 type Order = Partial<Record<'latestUploadedChapter' | 'name', Direction>>;
@@ -75,7 +79,7 @@ export function MyGroupsPage() {
 function OwnGroupsFirst() {
   const t = useT();
   const client = useQueryClient();
-  const { data: page } = useQuery(ownGroupsQuery(client, maxOwnGroups));
+  const { data: page } = useQuery(newestOwnGroupsQuery(client, maxOwnGroups, useFilters()));
   if (!page || page.total === 0) return null;
   return (
     <Section
@@ -84,7 +88,7 @@ function OwnGroupsFirst() {
     >
       <div className={styles.own}>
         {page.data.map((group) => (
-          <GroupCard key={group.id} group={group} mark={<RoleTag role={group.role} />} />
+          <GroupCard key={group.id} group={group} newest={group.newest} mark={<RoleTag role={group.role} />} />
         ))}
       </div>
     </Section>
@@ -102,17 +106,18 @@ function RoleTag({ role }: { role: 'leader' | 'member' }) {
 
 function FollowedGroups() {
   const t = useT();
+  const filters = useFilters();
   return (
     <NameList
       kind="groups"
-      name="followed groups"
+      name={`followed groups ${filterKey(filters)}`}
       path={pathTo.myGroups()}
       title="groups.followed"
       none="groups.followNone"
       icon={<UserCheck />}
       sorts={[byLatestChapter, { value: 'last', label: 'groups.followedLast', order: { followedAt: 'desc' } }, byName]}
       limit={pageSize}
-      find={findFollowedGroups}
+      find={findFollowedNewest(filters)}
       blockable
       start={{
         text: 'groups.followNoneHint',
@@ -126,6 +131,7 @@ function FollowedGroups() {
       renderItem={(group) => (
         <GroupCard
           group={group}
+          newest={group.newest}
           action={
             <FollowSwitch kind={groupFollows} initially subject={{ id: group.id, name: group.attributes.name }} />
           }
@@ -138,21 +144,22 @@ function FollowedGroups() {
 function OwnGroups() {
   const t = useT();
   const queryClient = useQueryClient();
+  const filters = useFilters();
   return (
     <NameList
       kind="groups"
-      name="own groups"
+      name={`own groups ${filterKey(filters)}`}
       path={pathTo.myGroups()}
       title="nav.myGroups"
       none="groups.notInAny"
       icon={<UsersRound />}
       sorts={[byLatestChapter, byName]}
       limit={pageSize}
-      find={(searchQuery, span) => findOwnGroups(queryClient, searchQuery, span)}
+      find={findOwnNewest(queryClient, filters)}
       blockable
       start={{ text: 'groups.notInAnyHint', action: <Button href={pathTo.groups()}>{t('groups.find')}</Button> }}
       card={cardSize}
-      renderItem={(group) => <GroupCard group={group} mark={<RoleTag role={group.role} />} />}
+      renderItem={(group) => <GroupCard group={group} newest={group.newest} mark={<RoleTag role={group.role} />} />}
     />
   );
 }

@@ -4,7 +4,7 @@ import styles from './NameCard.module.css';
 
 /**
  * A group or a person in a list: picture, name with marks, a line of facts, statistics. The card is the link: one focus
- * stop, and one more with an action.
+ * stop, and more for an action and for links in its lines.
  */
 export function NameCard({
   href,

@@ -161,6 +161,16 @@ describe('follow and reading status of a title', () => {
 });
 
 describe('ratings', () => {
+  test('other than the whole numbers from 1 to 10 are refused, with that range', async () => {
+    const reader = await member();
+    const { uid } = await buildTitle(app.ctx);
+    for (const rating of [0, 11, 5.5, '7', null]) {
+      const { status, body } = await post(reader, `/rating/${uid}`, { rating });
+      expect([rating, status]).toEqual([rating, 400]);
+      expect(body.errors[0].detail).toContain('a whole number from 1 to 10');
+    }
+  });
+
   test('are stored with the time of the first one, changed and removed', async () => {
     const reader = await member();
     const { uid } = await buildTitle(app.ctx);

@@ -1,12 +1,12 @@
 // Exporting an account and importing a library in the settings: the preview, the import, its undo, files that are refused.
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { phone } from '#test/support/browser/browser.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
 
@@ -65,4 +65,47 @@ test('everything is exported as JSON', async () => {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Everything (JSON)').click()]);
   const contents = JSON.parse(await readFile(await download.path(), 'utf8')) as { data: { account: unknown[] } };
   expect(contents.data.account).toEqual([expect.objectContaining({ username: 'mirelle' })]);
+});
+
+test('the page to read offline needs no connection, and is searched and sorted', async () => {
+  for (const [name, rating] of [
+    ['Alpha <b>&', 9],
+    ['Beta', 10],
+    ['Gamma', 2],
+  ] as const) {
+    const title = await buildTitle(app.ctx, { names: [{ language: 'en', name, main: true }] });
+    await sql`INSERT INTO title_follows (user_id, title_id, status, at) VALUES (${account.id}, ${title.id}, 'reading', now())`.execute(
+      app.ctx.db,
+    );
+    await sql`INSERT INTO ratings (user_id, title_id, rating, at) VALUES (${account.id}, ${title.id}, ${rating}, now())`.execute(
+      app.ctx.db,
+    );
+  }
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByText('A page to read offline').click(),
+  ]);
+  const { page: offline } = await app.visit(desktop);
+  const requests: string[] = [];
+  await offline.context().setOffline(true);
+  offline.on('request', (request) => requests.push(request.url()));
+  const file = `${await download.path()}.html`;
+  await copyFile(await download.path(), file);
+  await offline.goto(`file://${file}`);
+  await offline.getByRole('heading', { name: /^Reading \d/ }).waitFor();
+  const names = () => offline.locator('tbody tr:not([hidden]) td:first-child').allTextContents();
+  expect(await names()).toEqual(['Alpha <b>&', 'Beta', 'Gamma']);
+  await offline.getByRole('button', { name: 'Rating' }).click();
+  expect(await names()).toEqual(['Gamma', 'Alpha <b>&', 'Beta']);
+  await offline.getByRole('button', { name: 'Rating' }).click();
+  expect(await names()).toEqual(['Beta', 'Alpha <b>&', 'Gamma']);
+  await offline.getByRole('searchbox').fill('alp');
+  expect(await names()).toEqual(['Alpha <b>&']);
+  expect(requests).toEqual([`file://${file}`]);
+  expect(await seriousViolationsWithin(offline.locator('body'))).toEqual([]);
+  for (const viewport of [desktop, phone].map((options) => options.viewport!)) {
+    await offline.setViewportSize(viewport);
+    expect(await horizontalOverflow(offline)).toBe(0);
+  }
 });

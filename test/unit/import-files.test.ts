@@ -1,9 +1,11 @@
 // Files of other sites that an import reads, and the files that an export is saved as.
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { backupCategory, fraction, sized, whole } from '#test/support/builders/backup.ts';
 import { csvFile, jsonFile, myAnimeListFile } from '#web/portability/export-files.ts';
 import { offlinePage } from '#web/portability/offline-page.ts';
+import { offlineScript } from '#web/portability/offline-script.ts';
 import { readContents, readFile } from '#web/portability/read-file.ts';
 import { UnreadableFile } from '#web/portability/imported-file.ts';
 
@@ -227,14 +229,17 @@ describe('an export', () => {
     expect(entry).toMatchObject({ trackers: { mal: '13' }, status: 'reading', rating: 8, readUpTo: 34 });
   });
 
-  test('as a page has no tag of its texts', () => {
+  test('as a page has no tag of its texts, and no script but its own', () => {
     const page = offlinePage(account, {
       t: (key, values) => `${key} ${Object.values(values ?? {}).join()}`,
       language: 'en',
       siteName: hostile,
+      origin: 'https://site.example',
     });
-    expect(page).not.toContain('<script');
+    expect(page.match(/<script/g)).toHaveLength(1);
     expect(page).toContain("default-src 'none'");
-    expect(page.match(/<td>/g)?.length).toBe(3);
+    expect(page).toContain(`script-src 'sha256-${createHash('sha256').update(offlineScript).digest('base64')}'`);
+    expect(page.match(/<td /g)).toHaveLength(6);
+    expect(page.match(/(src|href)="[^#]/g)).toHaveLength(2);
   });
 });

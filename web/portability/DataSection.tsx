@@ -59,7 +59,12 @@ function ExportRow() {
             label: t('portability.export.html'),
             onSelect: () =>
               void save('html', 'text/html', (account) =>
-                offlinePage(account, { t, language: toBcp47(language), siteName: boot.siteName }),
+                offlinePage(account, {
+                  t,
+                  language: toBcp47(language),
+                  siteName: boot.siteName,
+                  origin: location.origin,
+                }),
               ),
           },
           { kind: 'line' },

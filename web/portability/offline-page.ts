@@ -1,8 +1,11 @@
-// The export as one page that a browser opens without a connection: no script, nothing that is loaded.
+// The export as one page that a browser opens without a connection: nothing that is loaded, one script of its own, which
+// searches and sorts.
 import type { Translate } from '#web/lib/i18n/i18n.ts';
 import { readingStatuses } from '#contract/rules/reading-statuses.ts';
 import { type AccountExport, highestNumber, libraryRows } from './export-files.ts';
 import { arrayOf, objectOf } from './imported-file.ts';
+import { offlineScript, offlineScriptHash } from './offline-script.ts';
+import { offlineStyle } from './offline-style.ts';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -13,83 +16,135 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const escape = (value: unknown): string => String(value ?? '').replaceAll(/[&<>"']/g, (each) => escapes[each]!);
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
-table{border-collapse:collapse;width:100%}td,th{text-align:start;padding:.35rem .5rem;border-bottom:1px solid #8884;vertical-align:top}
-h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem}nav a{margin-inline-end:1rem}.n{text-align:end}small{opacity:.7}`;
+interface PageOptions {
+  t: Translate;
+  /** BCP 47 */
+  language: string;
+  /** Name of the site, for the heading. */
+  siteName: string;
+  /** Where the site's pages are, to which names link. */
+  origin: string;
+}
 
-/** @param siteName name of the site, for the heading @param language of the page, BCP 47 */
-export function offlinePage(
-  account: AccountExport,
-  { t, language, siteName }: { t: Translate; language: string; siteName: string },
-): string {
+interface Section {
+  id: string;
+  title: string;
+  count: number;
+  body: string;
+  /** Whether the section is long and beside the point, and so closed at first. */
+  closed?: boolean;
+}
+
+export function offlinePage(account: AccountExport, options: PageOptions): string {
+  const { t, language, siteName } = options;
   const { data, exportedAt } = account;
   const name = String(objectOf(arrayOf(data['account'])[0])['username'] ?? '');
-  const rows = libraryRows(account);
-  const sections = [
-    ...readingStatuses.map((status) => ({
-      id: status,
-      title: t(`tracking.status.${status}`),
-      body: libraryTable(
-        rows.filter((row) => row.status === status),
-        t,
-      ),
-      count: rows.filter((row) => row.status === status).length,
-    })),
-    {
-      id: 'other',
-      title: t('portability.page.other'),
-      body: libraryTable(
-        rows.filter((row) => row.status === ''),
-        t,
-      ),
-      count: rows.filter((row) => row.status === '').length,
-    },
-    ...['lists', 'followedGroups', 'followedUsers', 'bookmarks', 'history'].map((part) => ({
-      id: part,
-      title: t(`portability.page.${part as 'lists'}`),
-      body: partBody(part, arrayOf(data[part])),
-      count: arrayOf(data[part]).length,
-    })),
-  ].filter(({ count }) => count > 0);
+  const count = new Intl.NumberFormat(language);
+  const sections = [...librarySections(account, options), ...otherSections(data, options)].filter(
+    (section) => section.count > 0,
+  );
+  const heading = escape(t('portability.page.title', { name, site: siteName }));
   return `<!doctype html>
 <html lang="${escape(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escape(t('portability.page.title', { name, site: siteName }))}</title><style>${style}</style></head>
-<body><h1>${escape(t('portability.page.title', { name, site: siteName }))}</h1>
-<p><small><time datetime="${escape(exportedAt)}">${escape(new Date(exportedAt).toLocaleDateString(language))}</time></small></p>
-<nav>${sections.map(({ id, title, count }) => `<a href="#${id}">${escape(title)} (${count})</a>`).join('\n')}</nav>
-${sections.map(({ id, title, body }) => `<h2 id="${id}">${escape(title)}</h2>\n${body}`).join('\n')}
-</body></html>\n`;
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${offlineScriptHash}'">
+<title>${heading}</title><style>${offlineStyle}</style></head>
+<body><header><h1><bdi>${heading}</bdi></h1>
+<p><time datetime="${escape(exportedAt)}">${escape(new Date(exportedAt).toLocaleDateString(language, { dateStyle: 'long' }))}</time></p>
+<label hidden><input type="search" placeholder="${escape(t('find.search'))}" aria-label="${escape(t('find.search'))}"></label>
+<nav>${sections.map((each) => `<a href="#${each.id}">${escape(each.title)} <small>${count.format(each.count)}</small></a>`).join('\n')}</nav></header>
+<main>
+${sections.map((each) => `<details id="${each.id}"${each.closed ? '' : ' open'}><summary><h2>${escape(each.title)} <small>${count.format(each.count)}</small></h2></summary>\n${each.body}</details>`).join('\n')}
+<p class="more">${escape(t('portability.page.more'))}</p>
+</main><script>${offlineScript}</script></body></html>\n`;
 }
 
-function libraryTable(rows: ReturnType<typeof libraryRows>, t: Translate): string {
-  const heads = ['name', 'rating', 'read', 'categories', 'note'] as const;
-  const lines = rows.map(
-    ({ name, rating, read, categories, note }) =>
-      `<tr><td>${escape(name)}</td><td class="n">${escape(rating)}</td><td class="n">${highestNumber(read) || ''}</td><td>${escape(categories.join(', '))}</td><td>${escape(note)}</td></tr>`,
-  );
-  return `<table><thead><tr>${heads.map((head) => `<th>${escape(t(`portability.page.${head}`))}</th>`).join('')}</tr></thead><tbody>${lines.join('\n')}</tbody></table>`;
-}
-
-function partBody(part: string, rows: readonly unknown[]): string {
-  const items = rows.map((each) => {
-    const row = objectOf(each);
-    if (part === 'lists') {
-      const titles = arrayOf(row['titles']).map((entry) => {
-        const { title, note } = objectOf(entry);
-        return `<li>${escape(objectOf(title)['name'])}${note ? ` <small>${escape(note)}</small>` : ''}</li>`;
-      });
-      return `<li>${escape(row['name'])}<ol>${titles.join('')}</ol></li>`;
-    }
-    if (part === 'followedGroups') return `<li>${escape(objectOf(row['group'])['name'])}</li>`;
-    if (part === 'followedUsers') return `<li>${escape(objectOf(row['user'])['name'])}</li>`;
-    const chapter = objectOf(row['chapter']);
-    const place = [chapter['volume'], chapter['chapter']].filter(Boolean).join(' / ');
-    return `<li>${escape(objectOf(row['title'])['name'])} ${escape(place)} ${row['page'] ? `· ${escape(row['page'])}` : ''} <small>${escape(
-      String(row['at'] ?? '')
-        .slice(0, 16)
-        .replace('T', ' '),
-    )}</small></li>`;
+function librarySections(account: AccountExport, options: PageOptions): Section[] {
+  const rows = libraryRows(account).toSorted((a, b) => a.name.localeCompare(b.name, options.language));
+  const byStatus = Map.groupBy(rows, ({ status }) => status);
+  return [...readingStatuses, ''].map((status) => {
+    const own = byStatus.get(status) ?? [];
+    return {
+      id: status || 'other',
+      title: options.t(status === '' ? 'portability.page.other' : `tracking.status.${status as 'reading'}`),
+      count: own.length,
+      body: libraryTable(own, options),
+    };
   });
-  return `<ul>${items.join('\n')}</ul>`;
 }
+
+const heads = ['name', 'rating', 'read', 'added', 'categories', 'note'] as const;
+
+function libraryTable(rows: ReturnType<typeof libraryRows>, options: PageOptions): string {
+  const names = heads.map((head) => escape(options.t(`portability.page.${head}`)));
+  const lines = rows.map((row) => {
+    const read = highestNumber(row.read);
+    const cells = [
+      titleLink({ id: row.id, name: row.name }, options),
+      escape(row.rating),
+      read === 0 ? '' : escape(read),
+      escape(row.addedAt.slice(0, 10)),
+      escape(row.categories.join(', ')),
+      escape(row.note),
+    ];
+    return `<tr>${cells.map((cell, index) => `<td data-name="${names[index]!}">${cell}</td>`).join('')}</tr>`;
+  });
+  return `<table><thead><tr>${names.map((name) => `<th><button type="button">${name}</button></th>`).join('')}</tr></thead><tbody>${lines.join('\n')}</tbody></table>`;
+}
+
+/** The name of a title, which leads to its page on the site. */
+function titleLink(title: unknown, { origin }: PageOptions): string {
+  const { id, name } = objectOf(title);
+  const text = `<bdi>${escape(name)}</bdi>`;
+  return typeof id === 'string' && /^[\da-f-]{36}$/i.test(id)
+    ? `<a href="${escape(origin)}/title/${id}" rel="noopener noreferrer">${text}</a>`
+    : text;
+}
+
+type Part = Record<string, unknown>;
+
+function otherSections(data: AccountExport['data'], options: PageOptions): Section[] {
+  const { t } = options;
+  const section = (id: string, title: string, itemOf: (row: Part) => string, closed = false): Section => {
+    const rows = arrayOf(data[id]).map(objectOf);
+    return { id, title, count: rows.length, body: `<ul>${rows.map(itemOf).join('\n')}</ul>`, closed };
+  };
+  const named = (value: unknown) => `<li><bdi>${escape(objectOf(value)['name'])}</bdi></li>`;
+  return [
+    section('lists', t('portability.page.lists'), (row) => listItem(row, options)),
+    section('followedLists', t('portability.page.followedLists'), named),
+    section('followedGroups', t('portability.page.followedGroups'), ({ group }) => named(group)),
+    section('followedUsers', t('portability.page.followedUsers'), ({ user }) => named(user)),
+    section('comments', t('portability.page.comments'), (row) => {
+      const about = row['title']
+        ? titleLink(row['title'], options)
+        : `<bdi>${escape(objectOf(row['group'])['name'])}</bdi>`;
+      return `<li>${about} ${chapterOf(row)} ${timeOf(row['at'])}<p><bdi>${escape(row['text'])}</bdi></p></li>`;
+    }),
+    section('bookmarks', t('portability.page.bookmarks'), (row) => chapterItem(row, options)),
+    section('history', t('portability.page.history'), (row) => chapterItem(row, options), true),
+  ];
+}
+
+function listItem(row: Part, options: PageOptions): string {
+  const titles = arrayOf(row['titles']).map((each) => {
+    const { title, note } = objectOf(each);
+    return `<li>${titleLink(title, options)}${note ? ` <small><bdi>${escape(note)}</bdi></small>` : ''}</li>`;
+  });
+  const description = row['description'] ? `<p><bdi>${escape(row['description'])}</bdi></p>` : '';
+  return `<li><strong><bdi>${escape(row['name'])}</bdi></strong> <small>${titles.length}</small>${description}<ol>${titles.join('')}</ol></li>`;
+}
+
+const chapterItem = (row: Part, options: PageOptions): string =>
+  `<li>${titleLink(row['title'], options)} ${chapterOf(row)}${row['page'] ? ` <small>· ${escape(row['page'])}</small>` : ''} ${timeOf(row['at'])}</li>`;
+
+/** Volume and number of a chapter, in the short form that is the same in every language. */
+function chapterOf(row: Part): string {
+  const { volume, chapter } = objectOf(row['chapter']);
+  return [volume && `Vol. ${escape(volume)}`, chapter && `Ch. ${escape(chapter)}`].filter(Boolean).join(' ');
+}
+
+const timeOf = (at: unknown): string => {
+  const time = String(at ?? '');
+  return `<small><time datetime="${escape(time)}">${escape(time.slice(0, 16).replace('T', ' '))}</time></small>`;
+};

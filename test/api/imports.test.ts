@@ -74,6 +74,17 @@ test('of several titles with an id of another site, the one that also has the na
   expect(await libraryOf()).toMatchObject([{ title: title.id }]);
 });
 
+test('ids of other sites are found in the index at once, also those of titles that are new', async () => {
+  await sql`INSERT INTO titles (original_language, state, links)
+    SELECT 'ja', 'published', jsonb_build_object('al', (900000 + n)::text) FROM generate_series(1, 500) AS n`.execute(
+    app.owner,
+  );
+  const { rows } = await sql<{ waiting: string }>`SELECT gin_clean_pending_list('titles_links') AS waiting`.execute(
+    app.owner,
+  );
+  expect(rows).toEqual([{ waiting: '0' }]);
+});
+
 test('names are tried in their order: one that leads to a single title is enough', async () => {
   const [first, shared] = [unique('Harbour'), unique('Shared')];
   const title = await named(first, shared);

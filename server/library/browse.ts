@@ -71,7 +71,9 @@ export async function browseLibrary(
 }
 
 /** Everything that is known of a title while filters look at it. */
-interface Candidate extends LibraryRow {
+interface Candidate {
+  id: number;
+  row: LibraryRow;
   /** Null when the title is not on the site any more. */
   facts: TitleFacts | null;
   languages: readonly string[];
@@ -100,7 +102,8 @@ async function findOrder(
     const languages = languagesOf(own?.uid ?? '');
     const title = data.titles?.get(row.id);
     return {
-      ...row,
+      id: row.id,
+      row,
       facts: own,
       languages,
       counts: title && data.keys ? countNumbers(title, languages, data.keys.get(row.id)) : null,
@@ -108,19 +111,20 @@ async function findOrder(
   });
   const accepts = acceptsFilters(query, expression, data);
   const matching = candidates.filter(accepts);
-  const isInTab = ({ status }: LibraryRow): boolean => query.status === undefined || status === query.status;
-  const isInCategories = ({ id }: LibraryRow): boolean =>
-    (query.category ?? []).every((uid) => categories.get(uid)?.has(id)) &&
-    !(query.excludedCategory ?? []).some((uid) => categories.get(uid)?.has(id));
-  const isShown = ({ id }: LibraryRow): boolean => !titleIsHidden(blocks, id);
+  const isInTab = ({ row }: Candidate): boolean => query.status === undefined || row.status === query.status;
+  const { category: wanted = [], excludedCategory: unwanted = [] } = query;
+  const isInCategories = ({ id }: Candidate): boolean =>
+    wanted.every((uid) => categories.get(uid)?.has(id)) && !unwanted.some((uid) => categories.get(uid)?.has(id));
+  const isShown = ({ id }: { id: number }): boolean => !titleIsHidden(blocks, id);
   const shown = matching.filter(isShown);
   const shownOfTab = shown.filter(isInTab);
   const found = shownOfTab.filter(isInCategories);
   const inCategories = shown.filter(isInCategories);
   const counts = Object.fromEntries([
     ['all', inCategories.length],
-    ...readingStatuses.map((status) => [status, inCategories.filter((row) => row.status === status).length]),
+    ...readingStatuses.map((status) => [status, 0]),
   ]) as LibraryOrder['counts'];
+  for (const { row } of inCategories) if (row.status !== null) counts[row.status]++;
   return {
     ids: sortCandidates(found, query, data).map(({ id }) => id),
     counts,
@@ -234,8 +238,8 @@ function acceptsFilters(
     noted: ({ id }) => data.notes?.has(id) === true,
     bookmarked: ({ id }) => data.bookmarked?.has(id) === true,
     downloaded: ({ facts }) => facts !== null && downloads.has(facts.uid),
-    followed: ({ following }) => following,
-    muted: ({ following, notify }) => following && notify === 0,
+    followed: ({ row }) => row.following,
+    muted: ({ row }) => row.following && row.notify === 0,
   };
   const valueFilters = [
     [query.contentRating, query.excludedContentRating, (facts: TitleFacts) => facts.rating],
@@ -262,17 +266,17 @@ function acceptsFilters(
   };
 }
 
-function searchedTitle({ id, counts, addedAt }: Candidate, facts: TitleFacts, data: Data) {
+function searchedTitle({ id, counts, row }: Candidate, facts: TitleFacts, data: Data) {
   return {
     names: data.titles?.get(id)?.names ?? '',
-    note: foldText(data.notes?.get(id) ?? ''),
+    note: data.notes?.has(id) ? foldText(data.notes.get(id)!) : '',
     tagIds: facts.tags,
     languages: facts.available,
     unread: counts?.unread ?? 0,
     read: counts?.read ?? 0,
     total: counts?.available ?? 0,
     rating: data.ratings?.get(id) ?? null,
-    addedAt,
+    addedAt: row.addedAt,
   };
 }
 
@@ -290,7 +294,7 @@ function sortCandidates(
     unread: ({ counts }) => counts?.unread ?? null,
     total: ({ counts }) => counts?.available ?? null,
     title: ({ facts }) => facts?.name ?? null,
-    added: ({ addedAt }) => addedAt,
+    added: ({ row }) => row.addedAt,
     read: ({ id }) => data.lastRead?.get(id) ?? null,
     rating: ({ id }) => data.ratings?.get(id) ?? null,
     random: ({ id }) => shuffled(id, seed),

@@ -20,11 +20,39 @@ const epochMs = (column: string): string => `(extract(epoch FROM ${column}) * 10
 
 /** Titles of a library: those with a reading status, and those that are followed. */
 export async function libraryRows({ prepared }: Db, userId: number, among: Among): Promise<LibraryRow[]> {
-  const rows = await prepared.rows<[number, boolean, ReadingStatus | null, number, number]>(
-    `SELECT title_id, following, status, notify, ${epochMs('at')} FROM title_follows WHERE user_id = $1 ${amongSql(among)}`,
+  // one text for each column, because reading ten thousand rows takes the driver three times as long
+  const rows = await prepared.rows<[ids: string | null, traits: string, times: string]>(
+    `SELECT string_agg(title_id::text, ' '), string_agg(concat_ws('|', following::int, notify, status), ' '),
+      string_agg((extract(epoch FROM at) * 1000)::bigint::text, ' ')
+    FROM title_follows WHERE user_id = $1 ${amongSql(among)}`,
     among === null ? [userId] : [userId, among],
   );
-  return rows.map(([id, following, status, notify, addedAt]) => ({ id, following, status, notify, addedAt }));
+  const [ids, traits, times] = rows[0]!;
+  if (ids === null) return [];
+  const allTraits = traits.split(' ');
+  const allTimes = times.split(' ');
+  const known = new Map<string, Omit<LibraryRow, 'id' | 'addedAt'>>();
+  return ids.split(' ').map((id, at): LibraryRow => {
+    const { following, status, notify } = readTraits(allTraits[at]!, known);
+    return { id: Number(id), following, status, notify, addedAt: Number(allTimes[at]) };
+  });
+}
+
+/** @param known results by text: most titles of a library have the same traits */
+function readTraits(
+  text: string,
+  known: Map<string, Omit<LibraryRow, 'id' | 'addedAt'>>,
+): Omit<LibraryRow, 'id' | 'addedAt'> {
+  const before = known.get(text);
+  if (before) return before;
+  const [following, notify, status] = text.split('|');
+  const traits = {
+    following: following === '1',
+    status: (status as ReadingStatus | undefined) ?? null,
+    notify: Number(notify),
+  };
+  known.set(text, traits);
+  return traits;
 }
 
 export const ratingsOf = (db: Db, userId: number, among: Among): Promise<Map<number, number>> =>

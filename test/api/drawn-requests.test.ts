@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createClient } from '#server/clients/clients.ts';
-import { errorCatalogue, type ErrorCode } from '#contract/rules/errors.ts';
+import { errorCatalogue } from '#contract/rules/errors.ts';
 import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
 import { reportTitle } from '#test/support/people/report-title.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
@@ -23,6 +23,7 @@ import {
   type Parameter,
 } from '#test/support/tables/endpoints.ts';
 import { attributesOf, relationshipsOf } from '#test/support/tables/entities.ts';
+import { errorEnvelope } from '#test/support/server/error-envelope.ts';
 
 const seed = 18_112_026;
 const implemented = documentedEndpoints.filter(isBuilt);
@@ -116,20 +117,6 @@ async function sendDrawnRequest(endpoint: DocumentedEndpoint, drawn: DrawnReques
   return send(endpoint.method, `${app.api}${address}${query && `?${query}`}`, body, member?.headers);
 }
 
-const envelope = z.strictObject({
-  result: z.literal('error'),
-  errors: z
-    .array(
-      z.strictObject({
-        id: z.uuid(),
-        status: z.int(),
-        title: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
-        detail: z.string().min(1),
-        context: z.record(z.string(), z.unknown()).nullable(),
-      }),
-    )
-    .length(1),
-});
 const relationship = z.strictObject({
   id: z.uuid(),
   type: z.string(),
@@ -181,7 +168,7 @@ function checkResponse(endpoint: DocumentedEndpoint, drawn: DrawnRequest, respon
   for (const [, date] of JSON.stringify(body).matchAll(/"(\d{4}-\d\d-\d\dT[^"]*)"/g))
     expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
   if (status >= 400) {
-    const [error] = envelope.parse(body).errors;
+    const [error] = errorEnvelope.parse(body).errors;
     expect([error!.status, errorCatalogue[error!.title]]).toEqual([status, status]);
     expect(status).toBeLessThan(500);
   } else {
@@ -256,7 +243,7 @@ test('at least five hundred requests were sent', () => {
 test('an endpoint that is not implemented is a missing route, not an invalid id', async () => {
   for (const endpoint of documentedEndpoints.filter((each) => !isBuilt(each))) {
     const response = await send(endpoint.method, app.api + endpoint.path.replaceAll(/\{\w+\}/g, unknownId));
-    const [error] = envelope.parse(response.body).errors;
+    const [error] = errorEnvelope.parse(response.body).errors;
     expect([endpointKey(endpoint), [404, 405].includes(response.status), error!.detail]).toEqual([
       endpointKey(endpoint),
       true,

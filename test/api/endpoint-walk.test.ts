@@ -1,7 +1,5 @@
 // Requests every documented endpoint of the public API for guests and for signed-in readers, with every parameter.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { errorCatalogue, type ErrorCode } from '#contract/rules/errors.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
@@ -26,6 +24,7 @@ import {
 import { type TestResponse, get, send, unknownId } from '#test/support/server/http.ts';
 import { reportTitle } from '#test/support/people/report-title.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
+import { errorEnvelope } from '#test/support/server/error-envelope.ts';
 
 let app: TestApp;
 let catalogue: CatalogueFixture;
@@ -65,21 +64,6 @@ const needsSignIn = ({ auth }: DocumentedEndpoint): boolean => auth === 'require
 afterAll(() => app.close());
 
 const requestId = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const envelope = z.strictObject({
-  result: z.literal('error'),
-  errors: z
-    .array(
-      z.strictObject({
-        id: z.uuid(),
-        status: z.int(),
-        title: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
-        detail: z.string().min(1),
-        context: z.record(z.string(), z.unknown()).nullable(),
-      }),
-    )
-    .length(1),
-});
-
 /** Requests an endpoint, with required parameters added unless they are given. */
 async function requestEndpoint(
   endpoint: DocumentedEndpoint,
@@ -116,7 +100,7 @@ async function expectRefusal(endpoint: DocumentedEndpoint, status: number, query
   const response = await requestEndpoint(endpoint, query, id);
   expect([query, response.status]).toEqual([query, status]);
   expect(response.headers.get('content-type')).toBe('application/json');
-  const [error] = envelope.parse(response.body).errors;
+  const [error] = errorEnvelope.parse(response.body).errors;
   expect(error!.status).toBe(status);
   return { title: error!.title, detail: error!.detail };
 }
@@ -282,7 +266,7 @@ describe.each(readEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint] 
           `${app.api}${requestPathOf(endpoint, catalogue)}`,
           needsSignIn(endpoint) ? reader.headers : {},
         );
-        expect([response.status, envelope.parse(response.body).errors[0]!.detail]).toEqual([
+        expect([response.status, errorEnvelope.parse(response.body).errors[0]!.detail]).toEqual([
           400,
           expect.stringContaining(`/${bareName(parameter)}`),
         ]);
@@ -345,7 +329,7 @@ describe.each(writeEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
       headers,
     );
     expect(response.headers.get('x-request-id')).toMatch(requestId);
-    if (response.status >= 400) envelope.parse(response.body);
+    if (response.status >= 400) errorEnvelope.parse(response.body);
     return response;
   };
 

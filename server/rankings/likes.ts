@@ -9,17 +9,16 @@ export const dislikedRating = 4;
 const ratingWeight = sql`((ratings.rating - 5.5) / 3)`;
 
 /**
- * SQL query of likes: rows of user_id, title_id, weight (real, above 0) and at. A title that is followed and rated has
- * two rows.
- * @param where a condition on the columns user_id and title_id, given the name of the table
+ * SQL query of the likes of one reader: rows of title_id, weight (real, above 0) and at. A title that is followed and
+ * rated has two rows. What the reader dislikes is read once, not looked up for each like.
+ * @param user expression of the internal id
  */
-export const likesWhere = (where: (table: string) => RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  SELECT user_id, title_id, 1::real AS weight, at FROM title_follows
-  WHERE ${where('title_follows')} AND status IS DISTINCT FROM 'dropped' AND NOT EXISTS (
-    SELECT FROM ratings WHERE ratings.user_id = title_follows.user_id AND ratings.title_id = title_follows.title_id
-      AND ratings.rating <= ${dislikedRating})
+export const likesOf = (user: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  SELECT title_id, 1::real AS weight, at FROM title_follows
+  WHERE title_follows.user_id = ${user} AND status IS DISTINCT FROM 'dropped' AND title_id <> ALL (ARRAY(
+    SELECT ratings.title_id FROM ratings WHERE ratings.user_id = ${user} AND ratings.rating <= ${dislikedRating}))
   UNION ALL
-  SELECT user_id, title_id, ${ratingWeight}::real, at FROM ratings
-  WHERE ${where('ratings')} AND rating >= ${likedRating} AND NOT EXISTS (
-    SELECT FROM title_follows WHERE title_follows.user_id = ratings.user_id
-      AND title_follows.title_id = ratings.title_id AND status = 'dropped')`;
+  SELECT title_id, ${ratingWeight}::real, at FROM ratings
+  WHERE ratings.user_id = ${user} AND rating >= ${likedRating} AND title_id <> ALL (ARRAY(
+    SELECT title_follows.title_id FROM title_follows
+    WHERE title_follows.user_id = ${user} AND title_follows.status = 'dropped'))`;

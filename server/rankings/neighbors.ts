@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { addJob, handleJob, jobKind, type JobPayload } from '#server/core/jobs.ts';
-import { dislikedRating, likedRating, likesWhere } from './likes.ts';
+import { dislikedRating, likedRating, likesOf } from './likes.ts';
 
 /**
  * Number of a title's readers that are compared. More of them take longer and say little more: 100 readers estimate a
@@ -120,7 +120,7 @@ async function storeNeighbors(
       SELECT readers.title_id, liked.title_id AS other_id, count(DISTINCT readers.user_id) AS readers,
         sum(liked.weight) AS weight
       FROM readers CROSS JOIN LATERAL (
-        SELECT title_id, weight FROM (${likesWhere((table) => sql`${sql.ref(`${table}.user_id`)} = readers.user_id`)}) AS likes
+        SELECT title_id, weight FROM (${likesOf(sql`readers.user_id`)}) AS likes
         ORDER BY at DESC LIMIT ${likesPerReader}) AS liked
       WHERE liked.title_id <> readers.title_id
       GROUP BY readers.title_id, liked.title_id HAVING count(DISTINCT readers.user_id) >= ${minCommonReaders}),

@@ -10,7 +10,7 @@ import { chapterIsReadable, isBlocked } from '#server/reading/policy.ts';
 import { linePreferencesOf } from '#server/reading/reading-line.ts';
 import type { TitleFacts } from '#server/titles/facts.ts';
 import { type IndexFilter, titleIndex } from '#server/titles/titles.ts';
-import { dislikedRating, likesWhere } from './likes.ts';
+import { dislikedRating, likesOf } from './likes.ts';
 import { neighborsOf } from './neighbors.ts';
 import { popularTitles } from './recommended.ts';
 import { popularityOf, tagSimilarity, tagWeights } from './similar-titles.ts';
@@ -110,11 +110,10 @@ async function readableTitles(
 
 /** Likes of a person, the newest first, with the weight of all signs together and the kind of the strongest. */
 async function likedTitles({ db }: Context, userId: number): Promise<LikedTitle[]> {
-  const isOwn = (table: string) => sql`${sql.ref(`${table}.user_id`)} = ${userId}`;
   const { rows } = await sql<LikedTitle>`
     SELECT title_id, sum(weight)::real AS weight, (array_agg(kind ORDER BY weight DESC, kind))[1] AS kind FROM (
       SELECT title_id, weight, at, CASE WHEN weight = 1 THEN 'follow' ELSE 'rating' END AS kind
-        FROM (${likesWhere(isOwn)}) AS likes
+        FROM (${likesOf(sql`${userId}::int`)}) AS likes
       UNION ALL
       SELECT reads.title_id, 1.1::real, 'epoch', 'read' FROM reads
         WHERE user_id = ${userId} AND cardinality(chapters) >= ${readChapters}

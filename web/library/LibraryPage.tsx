@@ -112,29 +112,30 @@ function OwnLibrary({ isMember }: { isMember: boolean }) {
         <span className={styles.size}>
           {first && t('library.titles', { count: first.size, shown: formatCount(first.size) })}
         </span>
-        <span className={styles.space} />
-        {isPhone ? (
-          <>
-            <IconButton label={t('library.random')} icon={<Dices />} onClick={() => void random()} />
-            <IconButton label={t('library.beginSelection')} icon={<ListChecks />} onClick={selection.begin} />
-          </>
-        ) : (
-          <>
-            <Button look="quiet" size="sm" icon={<Dices />} onClick={() => void random()}>
-              {t('library.random')}
-            </Button>
-            <Button look="quiet" size="sm" icon={<ListChecks />} onClick={selection.begin}>
-              {t('library.beginSelection')}
-            </Button>
-          </>
-        )}
-        <IconButton
-          size={isPhone ? 'md' : 'sm'}
-          label={t('library.editCategories')}
-          icon={<FolderCog />}
-          aria-haspopup="dialog"
-          onClick={() => setEditing(true)}
-        />
+        <span className={styles.acts}>
+          {isPhone ? (
+            <>
+              <IconButton label={t('library.random')} icon={<Dices />} onClick={() => void random()} />
+              <IconButton label={t('library.beginSelection')} icon={<ListChecks />} onClick={selection.begin} />
+            </>
+          ) : (
+            <>
+              <Button look="quiet" size="sm" icon={<Dices />} onClick={() => void random()}>
+                {t('library.random')}
+              </Button>
+              <Button look="quiet" size="sm" icon={<ListChecks />} onClick={selection.begin}>
+                {t('library.beginSelection')}
+              </Button>
+            </>
+          )}
+          <IconButton
+            size={isPhone ? 'md' : 'sm'}
+            label={t('library.editCategories')}
+            icon={<FolderCog />}
+            aria-haspopup="dialog"
+            onClick={() => setEditing(true)}
+          />
+        </span>
       </PageHeading>
       <Tabs label={t('library.statuses')} bleed sticky items={[...readingStatuses.map(tab), tab(null)]} />
       {selection.isSelecting ? (

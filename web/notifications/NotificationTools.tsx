@@ -8,7 +8,7 @@ import { useStore } from '#web/ui/behavior/store.ts';
 import { useMarkNotifications } from './queries.ts';
 import { unreadStore } from './unread.ts';
 
-/** All or unread ones, marking all as read, settings. */
+/** All or unread ones, marking all as read, and in the panel the link to the settings. */
 export function NotificationTools({
   onlyUnread,
   onChange,
@@ -48,13 +48,21 @@ export function NotificationTools({
           {t('notifications.readAll')}
         </Button>
       )}
-      <IconButton
-        size="sm"
-        label={t('notifications.settings')}
-        icon={<Settings />}
-        href={pathTo.settings('notifications')}
-        onClick={onFollow}
-      />
+      {compact && <NotificationSettingsLink onFollow={onFollow} />}
     </>
+  );
+}
+
+/** Link to the settings of notifications. */
+export function NotificationSettingsLink({ onFollow }: { onFollow?: (() => void) | undefined }) {
+  const t = useT();
+  return (
+    <IconButton
+      size="sm"
+      label={t('notifications.settings')}
+      icon={<Settings />}
+      href={pathTo.settings('notifications')}
+      onClick={onFollow}
+    />
   );
 }

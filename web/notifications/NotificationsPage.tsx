@@ -9,7 +9,7 @@ import { Busy, SkeletonFeed } from '#web/ui/feedback/Skeleton.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { NotificationList } from './NotificationList.tsx';
-import { NotificationTools } from './NotificationTools.tsx';
+import { NotificationSettingsLink, NotificationTools } from './NotificationTools.tsx';
 import styles from './Notifications.module.css';
 
 /** All notifications of a member. */
@@ -23,7 +23,13 @@ export function NotificationsPage() {
   return (
     <Wrap>
       <div className={styles.page}>
-        <PageHeading title={title} />
+        <PageHeading title={title}>
+          {status !== 'guest' && (
+            <span className={styles.settingsLink}>
+              <NotificationSettingsLink />
+            </span>
+          )}
+        </PageHeading>
         {status === 'guest' ? (
           <SignInPrompt icon={<Bell />} title={t('notifications.signIn')}>
             {t('notifications.noneHint')}

@@ -2,6 +2,7 @@
 // becomes. A form that is found later joins by one row.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { portabilityEndpoints } from '#contract/endpoints/portability.ts';
 import { backupCategory, backupManga, fraction, sized, whole } from '#test/support/builders/backup.ts';
 import { UnreadableFile } from '#web/portability/imported-file.ts';
 import { readFile } from '#web/portability/read-file.ts';
@@ -350,4 +351,18 @@ describe('a file that is refused', () => {
       await expect(read(file)).rejects.toThrow(new UnreadableFile('empty'));
     },
   );
+});
+
+test('a backup of 10,000 titles with 100 read chapters each fits into a request', async () => {
+  const chapters = Array.from({ length: 100 }, (_, index) => ({
+    number: index + 1,
+    url: `/chapter/${uuid.slice(0, -3)}${index + 100}`,
+    read: true,
+  }));
+  const one = backupManga({ title: 'A', url: `/manga/${uuid}`, chapters });
+  const file = new Uint8Array(one.length * 10_000);
+  for (let index = 0; index < 10_000; index++) file.set(one, index * one.length);
+  const { entries } = await read(new Uint8Array(gzipSync(file, { level: 1 })));
+  expect(entries).toHaveLength(10_000);
+  expect(JSON.stringify(entries).length).toBeLessThan(portabilityEndpoints.import.bodyMax! * 0.8);
 });

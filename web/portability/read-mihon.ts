@@ -63,7 +63,18 @@ export function readMihonBackup(root: Message): ImportedFile {
     // what is not a favorite was opened once, and is not in the library
     return numberField(each, manga.favorite, 1) === 0 ? [] : [entryOf(each, categoryNames)];
   });
-  return { source: 'mihon', entries: withKitsuScores(entries).map(({ kitsuScore: _score, ...entry }) => entry) };
+  const scored = withKitsuScores(entries).map(({ kitsuScore: _score, ...entry }): ImportedEntry => entry);
+  return { source: 'mihon', entries: withFewIds(scored) };
+}
+
+/** Number of chapter ids that a request has room for. */
+const maxChapterIds = 300_000;
+
+/** In the largest backups, chapters are told by their numbers alone where they have some, which are much shorter. */
+function withFewIds(entries: ImportedEntry[]): ImportedEntry[] {
+  const total = entries.reduce((sum, { readChapters = [] }) => sum + readChapters.length, 0);
+  if (total <= maxChapterIds) return entries;
+  return entries.map(({ readChapters, ...entry }) => (entry.readNumbers ? entry : compact({ ...entry, readChapters })));
 }
 
 type BackupEntry = ImportedEntry & { kitsuScore?: number };

@@ -98,7 +98,7 @@ test('guests are asked to sign in', async () => {
   await dialog.waitFor({ state: 'detached' });
   await navigateClientSide(guestPage, '/my/groups?tab=my-groups');
   await guestPage.getByRole('heading', { level: 2, name: 'Sign in to see your groups' }).waitFor();
-  await guestPage.getByRole('link', { name: 'Following' }).click();
+  await guestPage.getByRole('link', { name: 'Followed' }).click();
   await guestPage.getByRole('heading', { level: 2, name: 'Sign in to see the groups you follow' }).waitFor();
   expect(await followedGroups()).toEqual([]);
   expect(await horizontalOverflow(guestPage)).toBe(0);

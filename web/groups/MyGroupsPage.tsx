@@ -53,7 +53,7 @@ export function MyGroupsPage() {
         sticky
         items={[
           { href: pathTo.myGroups('followed'), label: t('groups.followedTab'), current: tab === 'followed' },
-          { href: pathTo.myGroups('my-groups'), label: t('groups.memberOf'), current: tab === 'my-groups' },
+          { href: pathTo.myGroups('my-groups'), label: t('nav.myGroups'), current: tab === 'my-groups' },
         ]}
       />
       <div className={styles.below}>

@@ -37,6 +37,32 @@ test('the settings turn on the weekly mail and quiet hours, in the time zone of 
   expect(await seriousViolationsWithin(section)).toEqual([]);
 });
 
+test('changes that follow each other at once are sent one after the other, so that the last one wins', async () => {
+  const account = await openAccount(app);
+  const { page } = await app.visit(desktop);
+  await openSignedIn(page, `${app.site}/settings?tab=notifications`, account);
+  const section = page.getByRole('region', { name: 'Notifications' });
+  const day = section.getByLabel('Day of the weekly email');
+  const { promise: isChanged, resolve: release } = Promise.withResolvers<void>();
+  let inFlight = 0;
+  let most = 0;
+  await page.route('**/api/notification/settings', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    most = Math.max(most, ++inFlight);
+    await isChanged;
+    const response = await route.fetch();
+    inFlight--;
+    return route.fulfill({ response });
+  });
+  await section.getByRole('switch', { name: 'Weekly email' }).click();
+  await day.selectOption('Sunday');
+  await section.getByLabel('Time of the weekly email').selectOption('9:00 PM');
+  await day.selectOption('Monday');
+  release();
+  await expect.poll(async () => (await settings(account)).digest).toEqual({ on: true, day: 1, hour: 21 });
+  expect(most).toBe(1);
+});
+
 test('a device in another time zone offers its own, and what fails is taken back with the reason', async () => {
   const account = await openAccount(app);
   const body = JSON.stringify({ quiet: { from: '22:10', to: '07:00' }, timeZone: 'Europe/Lisbon' });

@@ -259,11 +259,22 @@ describe('a push', () => {
     expect([await shown(worker), await opened()]).toEqual([[], []]);
     await page.goto('about:blank');
     await dispatch(worker, 'push', message({ path: '/contact' }));
+    await page.goto(`${app.site}/about`);
+    // a page that is being closed never answers; the timeout is over at once
+    await worker.evaluate(() => {
+      const global = globalThis as unknown as { WindowClient: { prototype: object }; setTimeout: unknown };
+      Object.assign(global.WindowClient.prototype, { navigate: () => new Promise(() => {}) });
+      global.setTimeout = (done: (value: unknown) => void, _ms: number, value: unknown) => done(value);
+    });
     await dispatch(worker, 'notificationclick', null);
     expect(await opened()).toEqual([`${app.site}/contact`]);
+    await page.goto('about:blank');
+    await dispatch(worker, 'push', message({ path: '/about' }));
+    await dispatch(worker, 'notificationclick', null);
+    expect(await opened()).toEqual([`${app.site}/contact`, `${app.site}/about`]);
     await dispatch(worker, 'push', message({ path: 'https://elsewhere.example/' }));
     await dispatch(worker, 'notificationclick', null);
-    expect(await opened()).toEqual([`${app.site}/contact`]);
+    expect((await opened()).length).toBe(2);
   });
 
   test('that is still shown goes with the sign-out', async () => {

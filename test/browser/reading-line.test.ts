@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { guestProgressKey } from '#web/lib/reading/guest-progress-size.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
-import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
@@ -302,6 +302,8 @@ describe.each([
       await optionsButton.waitFor();
       const label = page.locator('main a').filter({ hasText: '第3話' }).locator('[class*=begin]').first();
       await label.waitFor();
+      // long words of the start button may move the row of actions to a second line while they load
+      await waitUntilSettled(page);
       expect(await label.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
       const views = page.getByRole('main').locator('fieldset').first();
       const [segmentBox, optionsBox] = [(await views.boundingBox())!, (await optionsButton.boundingBox())!];

@@ -1,6 +1,6 @@
 // The titles of a library by index: pages are requested as their titles come into view, in any order, so that a library
 // of ten thousand titles can be scrolled to any place at once.
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { usePreferredLanguages } from '#web/lib/preferences/reader-languages.ts';
@@ -73,7 +73,9 @@ export function useLibrary(criteria: LibraryCriteria, isEnabled: boolean): Libra
     })),
     combine: (queries) => queries.map(({ data }) => data),
   });
-  const resumeById = useMemo(() => Object.assign({}, ...resumes) as Record<string, Resume>, [resumes]);
+  const resumeById = useDeferredValue(
+    useMemo(() => Object.assign({}, ...resumes) as Record<string, Resume>, [resumes]),
+  );
 
   // titles of the last snapshot stay where they are until those of the next one arrive
   const [known, setKnown] = useState({ criteria, pages, entries: entriesOf(pages) });
@@ -82,7 +84,8 @@ export function useLibrary(criteria: LibraryCriteria, isEnabled: boolean): Libra
     const entries = entriesOf(pages, isSameList ? known.entries : undefined);
     setKnown({ criteria: isOld ? known.criteria : criteria, pages, entries });
   }
-  const { entries } = known;
+  // dozens of titles that arrive at once are drawn in small steps, between which the page goes on scrolling
+  const entries = useDeferredValue(known.entries);
 
   return {
     first,

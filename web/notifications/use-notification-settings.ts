@@ -10,6 +10,9 @@ export type NotificationSettings = ClientResponse<'notifications.settings'>;
 type Changes = Partial<Pick<NotificationSettings, 'off' | 'quiet' | 'digest'>> & { timeZone?: string };
 export type SaveNotificationSettings = (changes: Changes) => Promise<void>;
 
+/** The last request: they run one after the other, so that the last change wins. */
+let lastRequest: Promise<unknown> = Promise.resolve();
+
 export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function useNotificationSettings(): UseQueryResult<NotificationSettings> & { save: SaveNotificationSettings } {
@@ -26,8 +29,10 @@ export function useNotificationSettings(): UseQueryResult<NotificationSettings> 
     const needsZone = before.timeZone === null && (changes.quiet || changes.digest?.on) && !changes.timeZone;
     const all = { ...changes, ...(needsZone ? { timeZone: deviceTimeZone() } : {}) };
     show(all);
+    const request = lastRequest.then(() => call('notifications.saveSettings', { body: all }));
+    lastRequest = request.catch(() => undefined);
     try {
-      await call('notifications.saveSettings', { body: all });
+      await request;
     } catch (error) {
       const changed = Object.keys(all) as (keyof typeof all)[];
       show(Object.fromEntries(changed.map((name) => [name, before[name]])));

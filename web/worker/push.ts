@@ -63,12 +63,20 @@ export async function openNotification(notification: Notification): Promise<void
   const url = new URL(typeof path === 'string' ? path : '/', scope.location.origin);
   if (url.origin !== scope.location.origin) return;
   const [page] = await allPages();
-  try {
-    if (page && (await (await page.focus()).navigate(url.href))) return;
-  } catch {
-    // a page that this worker does not control, or that was closed meanwhile
-  }
-  await scope.clients.openWindow(url.href);
+  if (!page || !(await showIn(page, url.href))) await scope.clients.openWindow(url.href);
+}
+
+/** Milliseconds for which a page may take to show another address; a browser lets a click open windows for ten seconds. */
+const showTimeoutMs = 8000;
+
+/**
+ * @returns false for a page that does not show the address: one that this worker does not control, or that is being
+ * closed, which never answers
+ */
+async function showIn(page: WindowClient, url: string): Promise<boolean> {
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, showTimeoutMs, null));
+  const shown = page.focus().then((focused) => focused.navigate(url));
+  return Boolean(await Promise.race([shown.catch(() => null), timeout]));
 }
 
 /** Subscribes again when the browser has ended a subscription; the next visit registers the new one. */

@@ -19,6 +19,8 @@ async function openEndlessRequest(site: string): Promise<Socket> {
   const client = connect(Number(new URL(site).port), '127.0.0.1');
   client.on('error', () => {});
   await new Promise<void>((resolve) => client.write('GET / HTTP/1.1\r\nHost: localhost\r\n', () => resolve()));
+  // answered after the server has read what came before: a connection without a request would be closed at once
+  await fetch(`${site}/api/ping`);
   return client;
 }
 

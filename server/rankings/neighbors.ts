@@ -16,8 +16,8 @@ const likesPerReader = 200;
 /** Number of readers who have to like both titles, so that one reader's taste is not shown to others. */
 const minCommonReaders = 2;
 const neighborsPerTitle = 50;
-/** Small, so that a statement stays far below the time that statements may take, on a site of any size. */
-const titlesPerBatch = 20;
+/** Small, so that a statement stays far below the time that statements may take, even when each row comes from a slow disk. */
+const titlesPerBatch = 5;
 /** Added to the number of common readers: a pair that few readers share counts less. */
 const shrinkage = 5;
 /** Milliseconds after which a run hands over to the next, so that other jobs get their turn. */

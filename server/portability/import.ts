@@ -89,7 +89,7 @@ export async function importLibrary(ctx: Context, userId: number, body: ImportBo
   };
 }
 
-/** What of a file is written: its entries by title, its lists, and what waits. */
+/** Parts of a file that are written: its entries by title, its lists, and the entries that wait. */
 interface MatchedFile {
   parts: ReadonlySet<ImportPart>;
   entries: ReadonlyMap<number, ImportedEntry>;

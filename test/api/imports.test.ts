@@ -1,10 +1,11 @@
-// What an import does with real and hostile files: names that several titles have, more categories than a library takes,
+// Imports of real and hostile files: names that several titles have, more categories than a library takes,
 // characters that no field takes, a run that fails or is interrupted, entries that wait for their title.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
 import { retryWaiting } from '#server/portability/imports.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
+import { importEntries } from '#test/support/people/import-file.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { errorOf, get, type Json, send } from '#test/support/server/http.ts';
@@ -19,20 +20,7 @@ beforeEach(async () => {
   reader = await signIn(app);
 });
 
-const importFile = (entries: object[], options: object = {}) =>
-  send(
-    'POST',
-    `${app.api}/account/import`,
-    JSON.stringify({
-      source: 'mihon',
-      parts: ['status', 'ratings', 'read', 'categories', 'notes', 'lists', 'follows'],
-      rule: 'keep',
-      dryRun: false,
-      entries,
-      ...options,
-    }),
-    reader.headers,
-  );
+const importFile = (entries: object[], options: object = {}) => importEntries(app, reader, entries, options);
 const imports = async (): Promise<Json[]> => (await get(`${app.api}/account/import`, reader.headers)).body.imports;
 const named = (...names: string[]) =>
   buildTitle(app.ctx, { names: names.map((name, index) => ({ language: 'en', name, main: index === 0 })) });

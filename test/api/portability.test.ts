@@ -6,6 +6,7 @@ import { retryWaiting } from '#server/portability/imports.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
 import { errorOf, get, type Json, send, unknownId } from '#test/support/server/http.ts';
+import { importEntries } from '#test/support/people/import-file.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
@@ -18,14 +19,8 @@ beforeEach(async () => {
   reader = await signIn(app);
 });
 
-const allParts = ['status', 'ratings', 'read', 'categories', 'notes', 'lists', 'follows'];
 const importFile = (entries: object[], options: object = {}, account = reader) =>
-  send(
-    'POST',
-    `${app.api}/account/import`,
-    JSON.stringify({ source: 'mihon', parts: allParts, rule: 'keep', dryRun: false, entries, ...options }),
-    account.headers,
-  );
+  importEntries(app, account, entries, options);
 const undo = (id: string, account = reader) =>
   send('POST', `${app.api}/account/import/${id}/undo`, '{}', account.headers);
 const imports = async (): Promise<Json[]> => (await get(`${app.api}/account/import`, reader.headers)).body.imports;

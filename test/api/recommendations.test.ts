@@ -161,7 +161,7 @@ describe('a world of readers with two tastes', () => {
 });
 
 describe('a world of titles that most readers may not be recommended', () => {
-  /** What a title has that keeps it from some readers, or from all. */
+  /** Trait of a title that keeps it from some readers, or from all. */
   interface Kind {
     name: string;
     title?: Parameters<typeof buildTitle>[1];

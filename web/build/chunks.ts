@@ -34,7 +34,7 @@ const frameParts = 'app/frame-parts.chunk.ts';
 const titlePage = 'titles/TitlePage.tsx';
 const searchPage = 'search/TitlesPage.tsx';
 
-/** What it shares with other pages is grouped like what browsing pages share, but not its own folder. */
+/** Entry of the library: code that it shares with other pages is grouped like that of browsing pages, its own folder is not. */
 const libraryPage = 'library/LibraryPage.tsx';
 
 /** Landing pages, and pages visited next: modules that they share with other pages are grouped into few chunks. */

@@ -22,7 +22,7 @@ interface PageOptions {
   language: string;
   /** Name of the site, for the heading. */
   siteName: string;
-  /** Where the site's pages are, to which names link. */
+  /** Origin of the site's pages, to which names link. */
   origin: string;
 }
 

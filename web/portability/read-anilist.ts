@@ -43,7 +43,7 @@ const enoughScores = 5;
 /** Depth to which lists are looked for: an array of responses, their data, the collection. */
 const maxDepth = 5;
 
-/** What was found in responses: the entries, with the list that each was in, and the format of the scores. */
+/** Content of AniList's responses: the entries, with the list that each was in, and the format of the scores. */
 interface FoundEntries {
   entries: { entry: Record<string, unknown>; list: Record<string, unknown> }[];
   scoreFormat: ScoreFormat | null;

@@ -18,7 +18,7 @@ export interface ChapterOfTitle {
 }
 
 interface ChapterStates {
-  /** By chapter id; a missing one means unread. */
+  /** Read states by chapter id; a missing one means unread. */
   states: ReadonlyMap<string, ReadState>;
   /** Ids of the titles of which any chapter has been read or begun. */
   begunTitles: ReadonlySet<string>;

@@ -18,7 +18,7 @@ export function MarkdownField({
 }: {
   label: string;
   aside: string;
-  /** What the text is for, before the line about Markdown. */
+  /** Sentence that says what the text is for, before the line about Markdown. */
   hint?: string;
   error?: string | undefined;
   rows: number;

@@ -1,8 +1,8 @@
-// Where the menu of a card opens, and what gets the focus when it closes; see behavior/area-menus.ts.
+// Opening of a card's menu: its place, and the element that gets the focus when it closes; see behavior/area-menus.ts.
 
 export interface MenuOpening {
   button: HTMLElement;
-  /** Where the menu was asked for, in the window; null when its button was pressed. */
+  /** Place in the window at which the menu was asked for; null when its button was pressed. */
   at: { x: number; y: number } | null;
   returnTo: HTMLElement;
 }

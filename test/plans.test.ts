@@ -225,6 +225,7 @@ const hotPeoplePaths: Record<string, () => Promise<unknown>> = {
       notificationSources,
     ),
   'followed lists': () => get(`${app.api}/user/follows/lists`, memberHeaders),
+  'one of the followed lists': () => get(`${app.api}/user/follows/list?limit=1&ids[]=${ids['list']!}`, memberHeaders),
   'blocked users': () => get(`${app.api}/block/user`, blockerHeaders),
   'availability of a username': () => get(`${app.api}/account/available/reader%2077`),
   'request counted for a rate limit': () => {

@@ -7,6 +7,7 @@ import {
   hiddenCount,
   idParams,
   integerParam,
+  listParam,
   okResponse,
   optionalTextParam,
   pageParams,
@@ -28,6 +29,7 @@ const titleIds = z.array(uuid).max(limits.titlesPerList, `A list has at most ${l
 const emptyBody = z.strictObject({});
 const titleInList = z.object({ id: uuid, listId: uuid });
 const listPage = { limit: integerParam(1, limits.listMax, limits.listDefault), offset: pageParams.offset };
+const followedIds = listParam(uuid).describe('Only those that you follow of these');
 const cardPage = z.object({ limit: integerParam(1, 50, 24), offset: pageParams.offset });
 
 const readErrors = ['validation_exception', 'bad_request_http_exception', 'unauthorized_http_exception'] as const;
@@ -179,7 +181,7 @@ export const ownListEndpoints = {
     id: 'ownLists.followed',
     path: '/user/follows/list',
     summary: 'MDLists that you follow, the last followed first',
-    query: z.object({ ...listPage, ...blockedParam }),
+    query: z.object({ ...listPage, ids: followedIds, ...blockedParam }),
     response: collectionResponse(customList),
   }),
   isFollowed: endpoint({

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
+import { nonEmptyUids } from '#server/core/db/sql.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { listIsVisibleTo, privateListsOf } from './policy.ts';
 
@@ -36,19 +37,20 @@ export async function followsList({ db, clock }: FollowContext, viewer: Viewer, 
   return rows.length > 0;
 }
 
-/** Finds a page of the lists that an account follows, the last followed first. @param blocks those of the account */
+/** Finds a page of the lists that an account follows, the last followed first; with public `ids` only those of them. @param blocks those of the account */
 export async function findFollowedLists(
   { db, clock }: FollowContext,
   viewer: Viewer,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, ids }: { limit: number; offset: number; ids?: readonly string[] | undefined },
   blocks: Blocks | null,
 ): Promise<{ ids: number[]; total: number; hidden: number }> {
+  const among = ids ? sql`AND lists.uid = ANY (${nonEmptyUids(ids)}::uuid[])` : sql``;
   const blockedOwnerIds = [...(blocks?.users.ids ?? [])];
   const { rows } = await sql<{ ids: number[]; total: number; hidden: number }>`
     WITH followed AS MATERIALIZED (
       SELECT lists.id, list_follows.at, lists.owner_id = ANY (${blockedOwnerIds}::int[]) AS blocked
       FROM list_follows JOIN lists ON lists.id = list_id
-      WHERE user_id = ${viewer.id} AND ${listIsVisibleTo(privateListsOf(viewer, clock()))})
+      WHERE user_id = ${viewer.id} AND ${listIsVisibleTo(privateListsOf(viewer, clock()))} ${among})
     SELECT ARRAY(SELECT id FROM followed WHERE NOT blocked ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}) AS ids,
       (SELECT count(*)::int FROM followed WHERE NOT blocked) AS total,
       (SELECT count(*)::int FROM followed WHERE blocked) AS hidden`.execute(db);

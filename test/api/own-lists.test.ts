@@ -347,6 +347,10 @@ describe('following', () => {
     for (const path of checks) expect((await ask(first, 'GET', path + list.uid)).status).toBe(200);
     for (const path of ['/user/follows/list', '/user/bookmarks/list', '/user/follows/lists'])
       expect(idsOf(await ask(first, 'GET', path))).toEqual([list.uid]);
+    const among = async (...ids: string[]) =>
+      idsOf(await ask(first, 'GET', `/user/follows/list?${ids.map((id) => `ids[]=${id}`).join('&')}`));
+    expect(await among(list.uid, unknownId)).toEqual([list.uid]);
+    expect(await among(unknownId)).toEqual([]);
     await Promise.all(names.map((name) => ask(first, 'DELETE', `/list/${list.uid}/${name}`)));
     for (const path of checks) expect((await ask(first, 'GET', path + list.uid)).status).toBe(404);
     await deleteAccount(app.ctx, second.id);

@@ -1,21 +1,14 @@
 import { BellOff, BellRing } from 'lucide-react';
 import { call } from '#web/lib/api/call.ts';
-import { isNotFound } from '#web/lib/api/failure.ts';
 import type { FollowKind } from '#web/lib/follows/use-following.ts';
 import { listQuery } from './queries.ts';
 
 /** Follows of lists. */
 export const listFollows: FollowKind = {
   key: ['follows', 'lists'],
-  isFollowed: async (id, signal) => {
-    try {
-      await call('ownLists.isFollowed', { params: { id }, signal });
-      return true;
-    } catch (error) {
-      if (isNotFound(error)) return false;
-      throw error;
-    }
-  },
+  // the list for this id, because one missing from it is no error (404)
+  isFollowed: async (id, signal) =>
+    (await call('ownLists.followed', { query: { ids: [id], limit: 1, blocked: 'show' }, signal })).total > 0,
   send: (id, shouldFollow) =>
     shouldFollow
       ? call('ownLists.follow', { params: { id }, body: {} })

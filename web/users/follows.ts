@@ -1,5 +1,4 @@
 import { call } from '#web/lib/api/call.ts';
-import { isNotFound } from '#web/lib/api/failure.ts';
 import type { FollowKind } from '#web/lib/follows/use-following.ts';
 import { sessionState } from '#web/lib/session/session.ts';
 import { userProfileQuery, type ListedUser } from './queries.ts';
@@ -7,15 +6,9 @@ import { userProfileQuery, type ListedUser } from './queries.ts';
 /** Follows of people. */
 export const userFollows: FollowKind = {
   key: ['follows', 'users'],
-  isFollowed: async (id, signal) => {
-    try {
-      await call('userFollows.isFollowed', { params: { id }, signal });
-      return true;
-    } catch (error) {
-      if (isNotFound(error)) return false;
-      throw error;
-    }
-  },
+  // the list for this id, because one missing from it is no error (404)
+  isFollowed: async (id, signal) =>
+    (await call('userFollows.followed', { query: { ids: [id], limit: 1, blocked: 'show' }, signal })).total > 0,
   send: (id, shouldFollow) => call(shouldFollow ? 'userFollows.follow' : 'userFollows.unfollow', { params: { id } }),
   words: { signIn: 'users.signInToFollow', followed: 'users.isFollowed', unfollowed: 'users.isUnfollowed' },
   count: (client, id, by) =>

@@ -244,11 +244,6 @@ interface SweepContext {
   loaded: boolean;
 }
 
-/** Whether a status is the documented answer to a question: what is not followed is not found. */
-const isAnswer = (status: number, url: string): boolean =>
-  (status === 404 && /\/api\/user\/follows\/(list|user|group|manga)\/[^/]+$/.test(url)) ||
-  (status === 403 && /\/api\/list\/[^/]+\/contents$/.test(url));
-
 async function problemsAt(
   page: Page,
   {
@@ -266,7 +261,7 @@ async function problemsAt(
   const { status = 200 } = sweptPage;
   const onResponse = (response: { status(): number; url(): string }): void => {
     // on a not-found page, the API responds with the same status
-    if (response.status() >= 400 && response.status() !== status && !isAnswer(response.status(), response.url()))
+    if (response.status() >= 400 && response.status() !== status)
       problems.push(`${response.status()} ${response.url()}`);
   };
   const onFailed = (request: { url(): string; failure(): { errorText: string } | null }): void => {

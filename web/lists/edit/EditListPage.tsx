@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock, Pencil } from 'lucide-react';
 import { ApiFailure, failureText, isNotFound } from '#web/lib/api/failure.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
-import { useT } from '#web/lib/i18n/i18n.ts';
+import { hasMessage, useT } from '#web/lib/i18n/i18n.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -50,12 +50,19 @@ function GuestPage({ id }: { id: string }) {
 function MemberPage({ id }: { id: string }) {
   const t = useT();
   const { status } = useSession();
-  const query = useQuery({ ...contentsQuery(id), enabled: status === 'member' });
-  const failure = useFailure(query);
+  const list = useQuery({ ...listQuery(id), enabled: status === 'member' });
+  // asked first, because the browser logs a refused request for the contents as an error
+  const edit = list.data?.can?.['edit'];
+  const isRefused = edit !== undefined && edit !== true;
+  const refusal = `refusal.${String(edit)}`;
+  const query = useQuery({ ...contentsQuery(id), enabled: list.data !== undefined && !isRefused });
+  const listFailure = useFailure(list);
+  const contentsFailure = useFailure(query);
+  const failure = listFailure ?? contentsFailure;
   usePageTitle(t('pages.listEdit'));
   if (query.data) return <ListEditor key={id} id={id} contents={query.data} />;
   if (isNotFound(failure)) return <StatusPage status={404} heading={t('lists.notFound')} />;
-  if (failure instanceof ApiFailure && failure.status === 403) {
+  if (isRefused || (failure instanceof ApiFailure && failure.status === 403)) {
     return (
       <Wrap>
         <PageHeading title={t('pages.listEdit')} />
@@ -65,12 +72,12 @@ function MemberPage({ id }: { id: string }) {
           title={t('pages.mayNotEdit')}
           action={<Button href={pathTo.list(id)}>{t('lists.edit.view')}</Button>}
         >
-          {failureText(failure)}
+          {isRefused ? t(hasMessage(refusal) ? refusal : 'failure.forbidden') : failureText(failure)}
         </Empty>
       </Wrap>
     );
   }
-  if (failure) return <LoadFailed failure={failure} retry={query} />;
+  if (failure) return <LoadFailed failure={failure} retry={listFailure ? list : query} />;
   return (
     <Wrap>
       <PageHeading title={t('pages.listEdit')} />

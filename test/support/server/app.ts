@@ -18,6 +18,7 @@ import type { DB } from '#server/db/schema.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { testPort } from './ports.ts';
 import { ownerInfoOf } from './processes.ts';
+import { linkRetainedAssets } from './retained-assets.ts';
 
 /**
  * One image worker shared by all sites of a test process, because starting a worker costs more than most of its tasks.
@@ -132,6 +133,8 @@ export interface AppOptions {
 
 export async function testApp({ web = false, env = {}, onQuery, clock, uncached }: AppOptions = {}): Promise<TestApp> {
   const context = await testContext(env, onQuery, clock, uncached);
+  // a test that uses another web or another data folder starts without files of this build
+  if (web && !env['DATA_DIR'] && !env['WEB_DIR']) linkRetainedAssets(context.ctx.config.dataDir);
   return withListeners(context, await listen(context.ctx, web));
 }
 

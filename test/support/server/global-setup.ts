@@ -1,7 +1,7 @@
 // Global setup: one PostgreSQL without durability for the whole test run, with a migrated template database; and a data
-// folder with a migrated database, which process tests copy.
+// folder with a migrated database, which process tests copy, and with the files of the built web, which sites link.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -14,13 +14,14 @@ import { applicationRole } from '#server/core/db/postgres/roles.ts';
 import { runFolder } from '#server/core/db/postgres/run-folder.ts';
 import { addSiteTemplate } from '#server/settings/templates.ts';
 import { seedTags } from '#server/tags/tags.ts';
+import { retainAssets } from '#server/webhost/builds.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** URL for the application's role; `clusterOwnerUrl` is for the owner of the databases. */
     clusterUrl: string;
     clusterOwnerUrl: string;
-    /** An unused data folder with a migrated database, to be copied. */
+    /** An unused data folder with a migrated database and the files of the built web, to be copied. */
     preparedData: string;
   }
 }
@@ -62,7 +63,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Creates a data folder with a migrated database that contains the tags; returns the folder. */
+const builtAssets = path.resolve(import.meta.dirname, '../../../dist/web/assets');
+
+/**
+ * Creates a data folder with a migrated database that contains the tags, and the files that a site retains of the built
+ * web, if it is built; returns the folder.
+ */
 async function prepareData(): Promise<string> {
   const dataDir = newFolder();
   const account = serverAccount();
@@ -75,6 +81,7 @@ async function prepareData(): Promise<string> {
   await database.close();
   await cluster.stop();
   rmSync(runDir, { recursive: true, force: true });
+  if (existsSync(builtAssets)) await retainAssets(builtAssets, path.join(dataDir, 'builds'), new Date());
   return dataDir;
 }
 

@@ -8,6 +8,7 @@ import { type Database, openDb } from '#server/core/db/db.ts';
 import { serverAccount } from '#server/core/db/postgres/account.ts';
 import { claimFolder, type OwnerInfo } from '#server/core/db/postgres/owner.ts';
 import { runFolder } from '#server/core/db/postgres/run-folder.ts';
+import { linkRetainedAssets } from './retained-assets.ts';
 import { testPort } from './ports.ts';
 
 export const repositoryRoot = path.resolve(import.meta.dirname, '..', '..', '..');
@@ -28,6 +29,7 @@ export function createDataFolder(): string {
   const folder = createEmptyFolder();
   // preserves the owner, who is another user when the tests run as root
   execFileSync('cp', ['-a', path.join(inject('preparedData'), 'postgres'), folder]);
+  linkRetainedAssets(folder);
   return folder;
 }
 

@@ -20,29 +20,47 @@ const neighborsPerTitle = 50;
 const titlesPerBatch = 5;
 /** Added to the number of common readers: a pair that few readers share counts less. */
 const shrinkage = 5;
+/** Number of places in the order of a day: hashes are numbers of 32 bits, taken without their sign. */
+const placeCount = 2 ** 31 + 1;
 /** Milliseconds after which a run hands over to the next, so that other jobs get their turn. */
 const runMs = 5_000;
 /** Hours for which the neighbors are not computed again when a process starts. */
 const freshHours = 20;
 
-/** Progress of a computation: the title after which it goes on, and when it began. A scheduled run has no payload. */
-interface Progress extends JobPayload {
-  after: number;
+/** Titles whose order is read at once: few enough that a run of a few seconds uses most of them. */
+const titlesPerList = 500;
+
+/** Progress of a computation: where it goes on, and when it began. A scheduled run has no payload. */
+interface Progress extends JobPayload, Reached {
   startedAt: string;
 }
+/** The last title that was compared, by its place in the order of a day. */
+interface Reached {
+  place: number;
+  id: number;
+}
+const beforeAll: Reached = { place: -1, id: 0 };
 const compareReaders = jobKind<Progress | Record<string, never>>('titles:compare-readers');
+/** Key of the job that goes on with a computation. Not the name of the job: a start of a process replaces that one. */
+const nextRunKey = `${compareReaders.name}:next`;
 
 export const neighborsHandler = handleJob(compareReaders, storeNextNeighbors, { cron: '40 3 * * *', atStart: true });
 
-async function storeNextNeighbors(ctx: Context, progress: Partial<Progress>): Promise<void> {
+async function storeNextNeighbors(ctx: Context, { startedAt: begun, place, id }: Partial<Progress>): Promise<void> {
   const { db, clock } = ctx;
   const now = clock();
-  const startedAt = progress.startedAt ? new Date(progress.startedAt) : now;
-  if (!progress.startedAt && (await isFresh(db, now))) return;
+  const isContinued = begun !== undefined && place !== undefined && id !== undefined;
+  if (!isContinued && (await isFresh(db, now))) return;
+  const startedAt = isContinued ? new Date(begun) : now;
   const deadline = performance.now() + runMs;
-  const after = await computeNeighbors(db, startedAt, progress.after ?? 0, () => performance.now() < deadline);
-  if (after === null) return;
-  await addJob(db, compareReaders, { after, startedAt: startedAt.toISOString() }, { key: compareReaders.name });
+  const reached = await computeNeighbors(
+    db,
+    startedAt,
+    isContinued ? { place, id } : beforeAll,
+    () => performance.now() < deadline,
+  );
+  if (reached === null) return;
+  await addJob(db, compareReaders, { ...reached, startedAt: startedAt.toISOString() }, { key: nextRunKey });
 }
 
 async function isFresh(db: Db, now: Date): Promise<boolean> {
@@ -53,35 +71,43 @@ async function isFresh(db: Db, now: Date): Promise<boolean> {
 
 /**
  * Computes and stores the neighbors of all titles after one, as long as it may go on.
- * @returns the id of the last title that was reached, or null when all were
+ * @returns the last title that was reached, or null when all were
  */
 export async function computeNeighbors(
   db: Db,
   now: Date,
-  after = 0,
+  after: Reached = beforeAll,
   mayGoOn: () => boolean = () => true,
-): Promise<number | null> {
+): Promise<Reached | null> {
   const { rows } = await sql<{ last: number | null }>`SELECT max(id) AS last FROM users`.execute(db);
   const lastUser = rows[0]!.last ?? 0;
+  const day = now.toISOString().slice(0, 10);
   let reached = after;
-  while (mayGoOn()) {
-    const batch = await db
-      .selectFrom('titles')
-      .select('id')
-      .where('id', '>', reached)
-      .where('state', '=', 'published')
-      .orderBy('id')
-      .limit(titlesPerBatch)
-      .execute();
-    const ids = batch.map(({ id }) => id);
-    if (ids.length > 0) await storeNeighbors(db, ids, { lastUser, now });
-    if (ids.length < titlesPerBatch) {
-      await sql`DELETE FROM title_neighbors WHERE made_at < ${now}`.execute(db);
-      return null;
+  for (;;) {
+    const titles = await titlesAfter(db, day, reached);
+    for (let start = 0; start < titles.length; start += titlesPerBatch) {
+      if (!mayGoOn()) return reached;
+      const batch = titles.slice(start, start + titlesPerBatch);
+      await storeNeighbors(db, batch, { lastUser, now });
+      reached = batch.at(-1)!;
     }
-    reached = ids.at(-1)!;
+    if (titles.length < titlesPerList) break;
   }
-  return reached;
+  await sql`DELETE FROM title_neighbors WHERE made_at < ${now}`.execute(db);
+  return null;
+}
+
+/**
+ * The next titles in the order of a day, which is that of the readers with whom their samples begin: titles that are
+ * compared one after the other share most of these readers' rows, so that a disk reads them once.
+ */
+async function titlesAfter(db: Db, day: string, { place, id }: Reached): Promise<Reached[]> {
+  const { rows } = await sql<Reached>`SELECT place::float8, id FROM (
+      SELECT abs(hashtext(id || ${day})::bigint) AS place, id FROM titles WHERE state = 'published') AS placed
+    WHERE (placed.place, id) > (${place}::bigint, ${id}::int) ORDER BY placed.place, id LIMIT ${titlesPerList}`.execute(
+    db,
+  );
+  return rows;
 }
 
 /**
@@ -89,18 +115,18 @@ export async function computeNeighbors(
  * like the other one, times the root of the ratio of their sizes, so that a title that everybody follows is not the
  * neighbor of all others.
  *
- * The sample begins at another reader each day, because the first readers by id are the oldest accounts.
+ * The sample begins at another reader each day, which the title's place stands for, because the first readers by id are
+ * the oldest accounts.
  */
 async function storeNeighbors(
   db: Db,
-  titleIds: readonly number[],
+  titles: readonly Reached[],
   { lastUser, now }: { lastUser: number; now: Date },
 ): Promise<void> {
-  const day = now.toISOString().slice(0, 10);
+  const ids = titles.map(({ id }) => id);
+  const firstUsers = titles.map(({ place }) => Math.floor((place / placeCount) * lastUser));
   await sql`
-    WITH batch AS (
-      SELECT id, abs(hashtext(id || ${day})::bigint) % ${Math.max(1, lastUser)} AS first_user
-      FROM unnest(${titleIds}::int[]) AS id),
+    WITH batch AS (SELECT * FROM unnest(${ids}::int[], ${firstUsers}::int[]) AS given (id, first_user)),
     readers AS MATERIALIZED (
       SELECT batch.id AS title_id, reader.user_id FROM batch CROSS JOIN LATERAL (
         SELECT user_id FROM (

@@ -1,8 +1,9 @@
 // Personal recommendations: whose taste they follow, their reasons, and what is never among them.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { NewChapter } from '#server/chapters/chapters.ts';
-import { computeNeighbors } from '#server/rankings/neighbors.ts';
+import { addJob, jobKind, runDueJobs } from '#server/core/jobs.ts';
+import { computeNeighbors, neighborsHandler } from '#server/rankings/neighbors.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { get, type Json, send } from '#test/support/server/http.ts';
@@ -346,4 +347,20 @@ describe('a world of titles that most readers may not be recommended', () => {
     expect([after.total, after.hidden]).toEqual([korean.length, 1]);
     expect((await recommended(account, `${query}&blocked=show`)).body.total).toBe(korean.length + 1);
   });
+});
+
+test('a comparison of readers that was interrupted goes on when a process starts', async () => {
+  await sql`DELETE FROM title_neighbors`.execute(app.ctx.db);
+  // each look at the clock is 0.2 s later, so that a run ends before it has compared everything
+  let clock = 0;
+  const slow = vi.spyOn(performance, 'now').mockImplementation(() => (clock += 200));
+  await neighborsHandler.run(app.ctx, {}).finally(() => slow.mockRestore());
+  const compared = async (): Promise<number> =>
+    (await sql<{ count: number }>`SELECT count(*)::int AS count FROM title_neighbors`.execute(app.ctx.db)).rows[0]!
+      .count;
+  const before = await compared();
+  expect(before).toBeGreaterThan(0);
+  await addJob(app.ctx.db, jobKind(neighborsHandler.name), {}, { key: neighborsHandler.name });
+  await runDueJobs(app.ctx, app.databaseUrl, [neighborsHandler]);
+  expect(await compared()).toBeGreaterThan(before + 100);
 });

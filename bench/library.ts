@@ -1,6 +1,6 @@
 // Measures libraries of ten thousand titles: the requests of the Library page, and the page itself in Chromium.
 import type { Metric } from './figures.ts';
-import { withContext } from './context.ts';
+import { asOwner, withContext } from './context.ts';
 import { measureLibraryScroll } from './library-scroll.ts';
 import { measureMemberRequests } from './member-requests.ts';
 import { removeFollows, signInHeavyReaders } from './members.ts';
@@ -36,6 +36,7 @@ export async function measureLibrary(
 ): Promise<LibraryFigures> {
   const members = await signInHeavyReaders(site, { count: memberCount, titles: libraryTitles, withStatus: true });
   try {
+    await finishWrites(site);
     const measured = await measureMemberRequests(site, { tokens: members.tokens, paths, rate, seconds, maxP95Ms });
     const username = await usernameOf(site, members.ids[0]!);
     const page = await measureLibraryScroll(site, { username, password: seedPassword });
@@ -44,6 +45,13 @@ export async function measureLibrary(
     await removeFollows(site, members);
   }
 }
+
+/**
+ * Vacuums and writes to disk what the preparation changed: 100,000 follows at once are so many that PostgreSQL would do
+ * it within the next minute, in which requests are measured, and let them wait for the disk.
+ */
+const finishWrites = (site: Site): Promise<void> =>
+  asOwner(site, ['VACUUM title_follows, title_gains, title_month_gains, title_figures', 'CHECKPOINT']);
 
 function usernameOf(site: Site, id: number): Promise<string> {
   return withContext(site, async ({ db }) => {

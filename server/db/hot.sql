@@ -455,9 +455,8 @@ SELECT users.id, uid, username, version, roles, (SELECT avatar_uid FROM user_pro
 select "document", "updated_at" from "settings" where "user_id" = $1;
 
 -- library with counts
-SELECT string_agg(title_id::text, ' '), string_agg(concat_ws('|', following::int, notify, status), ' '), string_agg((extract(epoch FROM at) * 1000)::bigint::text, ' ') FROM title_follows WHERE user_id = $1 AND title_id = ANY ($2::int[]);
-SELECT string_agg(title_id::text, ' '), string_agg(concat_ws('|', following::int, notify, status), ' '), string_agg((extract(epoch FROM at) * 1000)::bigint::text, ' ') FROM title_follows WHERE user_id = $1;
-SELECT title_id, (SELECT name FROM authors WHERE id = author_id) FROM title_credits WHERE title_id = ANY ($1::int[]);
+SELECT following, notify, status, array_agg(title_id)::text, array_agg((date_part('epoch', at) * 1000)::bigint)::text FROM title_follows WHERE user_id = $1 AND title_id = ANY ($2::int[]) GROUP BY following, notify, status;
+SELECT following, notify, status, array_agg(title_id)::text, array_agg((date_part('epoch', at) * 1000)::bigint)::text FROM title_follows WHERE user_id = $1 GROUP BY following, notify, status;
 SELECT title_id, (extract(epoch FROM max(at)) * 1000)::float8 FROM progress WHERE user_id = $1 AND title_id = ANY ($2::int[]) GROUP BY title_id;
 SELECT title_id, (extract(epoch FROM max(at)) * 1000)::float8 FROM progress WHERE user_id = $1 GROUP BY title_id;
 SELECT title_id, array_to_string(chapters, E'\n') FROM reads WHERE user_id = $1 AND chapters <> '{}' AND title_id = ANY ($2::int[]);
@@ -470,8 +469,8 @@ SELECT uid, ARRAY(SELECT title_id FROM library_category_titles WHERE category_id
 select "document", "updated_at" from "settings" where "user_id" = $1;
 
 -- library for a user with blocks
-SELECT string_agg(title_id::text, ' '), string_agg(concat_ws('|', following::int, notify, status), ' '), string_agg((extract(epoch FROM at) * 1000)::bigint::text, ' ') FROM title_follows WHERE user_id = $1 AND title_id = ANY ($2::int[]);
-SELECT string_agg(title_id::text, ' '), string_agg(concat_ws('|', following::int, notify, status), ' '), string_agg((extract(epoch FROM at) * 1000)::bigint::text, ' ') FROM title_follows WHERE user_id = $1;
+SELECT following, notify, status, array_agg(title_id)::text, array_agg((date_part('epoch', at) * 1000)::bigint)::text FROM title_follows WHERE user_id = $1 AND title_id = ANY ($2::int[]) GROUP BY following, notify, status;
+SELECT following, notify, status, array_agg(title_id)::text, array_agg((date_part('epoch', at) * 1000)::bigint)::text FROM title_follows WHERE user_id = $1 GROUP BY following, notify, status;
 SELECT title_id, (extract(epoch FROM max(at)) * 1000)::float8 FROM progress WHERE user_id = $1 AND title_id = ANY ($2::int[]) GROUP BY title_id;
 SELECT title_id, array_to_string(chapters, E'\n') FROM reads WHERE user_id = $1 AND chapters <> '{}' AND title_id = ANY ($2::int[]);
 SELECT title_id, array_to_string(chapters, E'\n') FROM reads WHERE user_id = $1 AND chapters <> '{}';

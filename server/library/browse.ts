@@ -15,7 +15,6 @@ import { linePreferencesOf } from '#server/reading/reading-line.ts';
 import { viewTags } from '#server/tags/views.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import {
-  authorNames,
   bookmarkedTitles,
   categoryTitles,
   lastReadTimes,
@@ -25,6 +24,7 @@ import {
   ratingsOf,
   readKeyTexts,
 } from './page-rows.ts';
+import { foldedAuthorNames } from './author-names.ts';
 import { fieldsOf, foldText, matchesSearch, type SearchedSets } from './search-terms.ts';
 import type { LibraryTitle } from './title-cache.ts';
 import { countNumbers, languagesFor, newestIn, type NumberCounts, visibleLibraryTitles } from './title-counts.ts';
@@ -171,31 +171,33 @@ async function readData(ctx: Context, userId: number, { query, expression, ids, 
     traits.has('unread') ||
     ['unread', 'total'].includes(query.sort) ||
     (['unread', 'read', 'total'] as const).some((field) => fields.has(field));
-  const needsTitles = needsCounts || query.sort === 'latest' || fields.has('title');
+  const needsTitles = needsCounts || query.sort === 'latest' || fields.has('title') || fields.has('author');
   const when = <Value>(isNeeded: boolean, read: () => Promise<Value>): Promise<Value | null> =>
     isNeeded ? read() : Promise.resolve(null);
-  const [titles, keys, ratings, notes, lastRead, bookmarked, sets] = await Promise.all([
+  const [titles, keys, ratings, notes, lastRead, bookmarked] = await Promise.all([
     when(needsTitles, () => visibleLibraryTitles(ctx, ids, blocks)),
     when(needsCounts || traits.has('started'), () => readKeyTexts(ctx, userId, null)),
     when(traits.has('rated') || query.sort === 'rating' || fields.has('rating'), () => ratingsOf(ctx, userId, null)),
     when(traits.has('noted') || fields.has('note'), () => notesOf(ctx, userId, null)),
     when(traits.has('started') || query.sort === 'read', () => lastReadTimes(ctx, userId, null)),
     when(traits.has('bookmarked'), () => bookmarkedTitles(ctx, userId)),
-    readSets(ctx, ids, { fields, words }),
   ]);
+  const sets = await readSets(ctx, titles, { fields, words });
   return { titles, keys, ratings, notes, lastRead, bookmarked, sets };
 }
 
 async function readSets(
   ctx: Context,
-  ids: readonly number[],
+  titles: ReadonlyMap<number, LibraryTitle> | null,
   { fields, words }: ReturnType<typeof fieldsOf>,
 ): Promise<SearchedSets> {
-  const [credits, tags] = await Promise.all([
-    fields.has('author') ? authorNames(ctx, ids) : [],
+  const credits = fields.has('author')
+    ? [...(titles ?? [])].flatMap(([id, { authors }]) => authors.map((author) => [id, author] as const))
+    : [];
+  const [names, tags] = await Promise.all([
+    foldedAuthorNames(ctx, new Set(credits.map(([, author]) => author))),
     fields.has('tag') ? viewTags(ctx.db) : new Map<number, never>(),
   ]);
-  const foldedCredits = credits.map(({ titleId, name }) => ({ titleId, name: foldText(name) }));
   const foldedTags = [...tags].map(([id, { attributes }]) => ({
     id,
     names: Object.values(attributes.name).map(foldText),
@@ -204,7 +206,7 @@ async function readSets(
     authors: new Map(
       [...(words.get('author') ?? [])].map((word) => [
         word,
-        new Set(foldedCredits.flatMap(({ titleId, name }) => (name.includes(word) ? [titleId] : []))),
+        new Set(credits.flatMap(([id, author]) => (names.get(author)?.folded.includes(word) ? [id] : []))),
       ]),
     ),
     tags: new Map(
@@ -213,7 +215,7 @@ async function readSets(
         new Set(foldedTags.flatMap(({ id, names }) => (names.some((name) => name.includes(word)) ? [id] : []))),
       ]),
     ),
-    credited: new Set(credits.map(({ titleId }) => titleId)),
+    credited: new Set(credits.map(([id]) => id)),
     now: ctx.clock().getTime(),
   };
 }

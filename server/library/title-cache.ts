@@ -25,6 +25,8 @@ export interface LibraryTitle {
   newest: ReadonlyMap<string, number>;
   /** Internal ids of all who uploaded chapters. */
   uploaders: readonly number[];
+  /** Internal ids of authors and artists. */
+  authors: readonly number[];
   /** Publication of the next scheduled chapter, as a Unix time in milliseconds: outdated from then on. */
   until: number;
 }
@@ -39,7 +41,8 @@ const titleCache: (ctx: Context) => InvalidatedCache<LibraryTitle> = memoizePerK
       changes,
       kinds: ['title'],
       budget: { caches, name: 'library titles' },
-      sizeOf: ({ names, numbers, newest }) => 500 + names.length * 2 + numbers.length * 24 + newest.size * 60,
+      sizeOf: ({ names, numbers, newest, authors }) =>
+        500 + names.length * 2 + numbers.length * 24 + newest.size * 60 + authors.length * 8,
     }),
 );
 
@@ -84,16 +87,19 @@ const readSql = `SELECT titles.id, numbers_reset,
     (SELECT json_agg(json_build_array(language, volume, chapter, CASE WHEN chapter IS NULL THEN uid END, uploader_id,
         extract(epoch FROM publish_at)::bigint))
       FROM chapters WHERE title_id = titles.id AND chapters.state = 'published' AND NOT unavailable
-        AND (pages > 0 OR external_url IS NOT NULL))
+        AND (pages > 0 OR external_url IS NOT NULL)),
+    ARRAY(SELECT DISTINCT author_id FROM title_credits WHERE title_id = titles.id)
   FROM titles WHERE titles.id = ANY ($1::int[]) AND titles.state = 'published'`;
 
 async function readTitles(ctx: Context, ids: readonly number[], now: number): Promise<Map<number, LibraryTitle>> {
-  const rows = await ctx.prepared.rows<[number, boolean, string | null, ChapterFacts[] | null]>(readSql, [ids]);
+  const rows = await ctx.prepared.rows<[number, boolean, string | null, ChapterFacts[] | null, number[]]>(readSql, [
+    ids,
+  ]);
   const shared = new Map<string, TitleNumber>();
   const titles = new Map<number, LibraryTitle>();
   const ambiguous: number[] = [];
-  for (const [id, resets, names, chapters] of rows) {
-    const title = toLibraryTitle(names ?? '', chapters ?? [], { resets, now, shared });
+  for (const [id, resets, names, chapters, authors] of rows) {
+    const title = { ...toLibraryTitle(names ?? '', chapters ?? [], { resets, now, shared }), authors };
     if (title.isAmbiguous) ambiguous.push(id);
     titles.set(id, title);
   }
@@ -114,7 +120,7 @@ function toLibraryTitle(
   names: string,
   chapters: readonly ChapterFacts[],
   { resets, now, shared }: NumberOptions,
-): LibraryTitle & { isAmbiguous?: boolean } {
+): Omit<LibraryTitle, 'authors'> & { isAmbiguous?: boolean } {
   const newest = new Map<string, number>();
   const uploaders = new Set<number>();
   let until = Number.POSITIVE_INFINITY;

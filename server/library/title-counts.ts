@@ -124,8 +124,10 @@ export function unreadOf(numbers: readonly TitleNumber[], keyText: string | unde
 
 /** When the newest chapter in one of the languages came out; null when there is none. */
 export function newestIn({ newest }: LibraryTitle, languages: readonly string[]): number | null {
-  const times = languages.length === 0 ? [...newest.values()] : languages.map((language) => newest.get(language) ?? 0);
-  return Math.max(0, ...times) || null;
+  let latest = 0;
+  for (const language of languages) latest = Math.max(latest, newest.get(language) ?? 0);
+  if (languages.length === 0) for (const time of newest.values()) latest = Math.max(latest, time);
+  return latest || null;
 }
 
 /** The best of the languages that a title can be read in; without languages any of the title's. */

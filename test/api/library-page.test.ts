@@ -99,6 +99,26 @@ test.each(filters)('filter: %s', async (query, names) => {
   expect(ids.map((id: string) => nameByUid.get(id)).toSorted()).toEqual(names);
 });
 
+test('searches find authors by their names of today, and titles by their authors of today', async () => {
+  const found = async (word: string): Promise<string[]> => namesOf(await browse(`q=author:${word}`));
+  expect(await found('junji')).toEqual(['Blue Moon']);
+  await sql`UPDATE authors SET name = 'Kaoru Éda' WHERE name ILIKE '%junji%'`.execute(app.owner);
+  await app.ctx.changes.waitUntilApplied();
+  expect([await found('junji'), await found('eda')]).toEqual([[], ['Blue Moon']]);
+  const credits = await sql<{ credit: object }>`WITH gone AS (
+      DELETE FROM title_credits WHERE title_id = ${titles['Blue Moon']!.id} RETURNING *)
+    SELECT to_jsonb(gone) AS credit FROM gone`.execute(app.owner);
+  await app.ctx.changes.waitUntilApplied();
+  expect(await found('eda')).toEqual([]);
+  for (const { credit } of credits.rows)
+    await sql`INSERT INTO title_credits SELECT * FROM jsonb_populate_record(NULL::title_credits, ${JSON.stringify(credit)}::jsonb)`.execute(
+      app.owner,
+    );
+  await sql`UPDATE authors SET name = 'Ito Junji' WHERE name = 'Kaoru Éda'`.execute(app.owner);
+  await app.ctx.changes.waitUntilApplied();
+  expect(await found('junji')).toEqual(['Blue Moon']);
+});
+
 test('titles that are downloaded on the device are required or excluded, and counted', async () => {
   const downloads = `downloads[]=${titles['Silent']!.uid}&downloads[]=${titles['Café Star']!.uid}`;
   const included = await browse(`sort=title&direction=asc&include[]=downloaded&${downloads}`);

@@ -28,6 +28,7 @@ const cacheShares = {
   'reading lines': { share: 60, pieces: 1 },
   'library titles': { share: 30, pieces: 1 },
   'library orders': { share: 5, pieces: 1 },
+  'author names': { share: 5, pieces: 1 },
   counts: { share: 2, pieces: 1 },
 } as const;
 

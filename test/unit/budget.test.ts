@@ -54,6 +54,10 @@ const catalogue = (name = 'en/first') => {
   return key;
 };
 const frame = 'app/frame.chunk.ts';
+const ownScriptsOf = (page: string): string[] => {
+  const everywhere = scriptsOf('index.html', frame);
+  return scriptsOf(page).filter((file) => !everywhere.includes(file));
+};
 const homeScripts = () => scriptsOf('index.html', frame, 'home/HomePage.tsx', catalogue());
 const readerScripts = () =>
   scriptsOf(
@@ -80,9 +84,23 @@ test.each([
   'library/LibraryPage.tsx',
   'reader/ReaderPage.tsx',
 ])('the scripts of %s are few files', (page) => {
-  const ownScripts = scriptsOf(page).filter((file) => !scriptsOf('index.html', frame).includes(file));
+  const ownScripts = ownScriptsOf(page);
   expect(ownScripts.length).toBeGreaterThan(0);
   expect(ownScripts.length).toBeLessThanOrEqual(maxOwnScripts);
+});
+
+test.each([
+  ['follows/FollowsPage.tsx', 10],
+  ['follows/UpdatesPage.tsx', 10],
+  ['history/HistoryPage.tsx', 10],
+  ['community/SocialPage.tsx', 10],
+  ['search/SearchPage.tsx', 14],
+])('the scripts of %s are at most %i files and 105 kB', (page, max) => {
+  const ownScripts = ownScriptsOf(page);
+  expect(ownScripts.length).toBeGreaterThan(0);
+  expect(ownScripts.length).toBeLessThanOrEqual(max);
+  const bytes = sizeOf(ownScripts);
+  expect(bytes).toBeLessThanOrEqual(105_000);
 });
 
 test('the sign-in pages need at most 105 kB of scripts, without those for new passwords and second factors', () => {

@@ -37,6 +37,23 @@ const searchPage = 'search/TitlesPage.tsx';
 /** Entry of the library: code that it shares with other pages is grouped like that of browsing pages, its own folder is not. */
 const libraryPage = 'library/LibraryPage.tsx';
 
+/** Pages that people open again and again, by the group of what they share with others; the first group gets it. */
+const personalGroups: Readonly<Record<string, readonly string[]>> = {
+  follows: ['follows/FollowsPage.tsx', 'follows/UpdatesPage.tsx'],
+  history: ['history/HistoryPage.tsx'],
+  community: ['community/SocialPage.tsx'],
+  finding: ['search/SearchPage.tsx'],
+};
+const personalPages = Object.values(personalGroups).flat();
+/** Small modules that personal pages share with others, too. */
+const isSmallPart =
+  /\/(ui\/controls\/Switch|ui\/cards\/Row|ui\/layout\/ListTools|ui\/overlays\/(Area|Placed)Menu|lib\/api\/Loaded|lib\/render\/use-debounced)\./;
+/** The search field with suggestions, which is loaded by name, and what its list needs. */
+const isSuggestingField = /\/(search\/QuickField|ui\/controls\/Combobox|ui\/behavior\/use-popup-placement)\./;
+const isPackage = /\/node_modules\//;
+/** Queries of a chapter, which the bookmarks of the history ask as well, without the rest of the reader. */
+const readerQueries = 'reader/queries.ts';
+
 /** Landing pages, and pages visited next: modules that they share with other pages are grouped into few chunks. */
 const browsingPages = [
   titlePage,
@@ -70,6 +87,7 @@ const overlays = ['ui/overlays/DialogPanel.tsx', 'ui/overlays/BottomSheet.tsx'];
  * - `forms`: shared by the sign-in pages and the browsing pages; `common`: by the reader and the browsing pages
  * - `titlePage`: shared by the title page and other browsing pages; `searchPage`: by the title search and others; `listed`: by
  *   both; `browse`: whatever else browsing pages share
+ * - `follows`, `history`, `community`, `finding`: what the pages that people open again and again share with others
  * - `above`: overlays
  * - `around`: what the reader shares with other pages; `readerPage`: the modules in web/reader/ that its page imports;
  *   `reading`: recording of reading positions
@@ -102,13 +120,18 @@ export function chunkGroups(web: string) {
     isReachableFrom('browse', browsingPages, id, graph) && !browsingPages.some((page) => id === path.join(web, page));
   const isSharedByLibrary = (id: string, graph: ModuleGraph): boolean =>
     isReachableFrom('library', [libraryPage], id, graph) && !id.startsWith(path.join(web, 'library/'));
+  const isSharedByPersonal = (id: string, graph: ModuleGraph): boolean =>
+    isReachableFrom('personal', personalPages, id, graph) && !personalPages.some((page) => id === path.join(web, page));
   const usedByTitle = (id: string, graph: ModuleGraph): boolean =>
     usedByBrowsing(id, graph) && isReachableFrom('title', [titlePage], id, graph);
   const usedBySearch = (id: string, graph: ModuleGraph): boolean =>
     usedByBrowsing(id, graph) && isReachableFrom('search', [searchPage], id, graph);
   const usedByReader = (id: string, graph: ModuleGraph): boolean => isReachableFrom('reader', [readerPage], id, graph);
   const isReaderModule = (id: string, graph: ModuleGraph): boolean =>
-    usedByReader(id, graph) && id.startsWith(path.join(web, 'reader/')) && !id.endsWith(readerPage);
+    usedByReader(id, graph) &&
+    id.startsWith(path.join(web, 'reader/')) &&
+    !id.endsWith(readerPage) &&
+    !id.endsWith(readerQueries);
   const usedByOverlays = (id: string, graph: ModuleGraph): boolean => isReachableFrom('above', overlays, id, graph);
   const chunkGroup = (name: string, matches: (id: string, graph: ModuleGraph) => boolean, minShareCount = 1) => ({
     name: (id: string, graph: ModuleGraph) => (matches(id, graph) ? name : null),
@@ -139,7 +162,10 @@ export function chunkGroups(web: string) {
     ),
     chunkGroup(
       'common',
-      (id, graph) => usedByReader(id, graph) && (usedByBrowsing(id, graph) || usedByOverlays(id, graph)),
+      (id, graph) =>
+        usedByReader(id, graph) &&
+        !isReaderModule(id, graph) &&
+        (usedByBrowsing(id, graph) || usedByOverlays(id, graph) || isSharedByPersonal(id, graph)),
       2,
     ),
     chunkGroup('around', (id, graph) => usedByReader(id, graph) && !isReaderModule(id, graph), 2),
@@ -153,8 +179,23 @@ export function chunkGroups(web: string) {
     chunkGroup('search', usedBySearch, 2),
     chunkGroup(
       'browse',
-      (id, graph) => usedByBrowsing(id, graph) || isSharedByLibrary(id, graph) || isManyQueries.test(id),
+      (id, graph) =>
+        usedByBrowsing(id, graph) ||
+        isSharedByLibrary(id, graph) ||
+        isManyQueries.test(id) ||
+        (isSharedByPersonal(id, graph) && (isIcon.test(id) || isSmallPart.test(id))),
       2,
+    ),
+    ...Object.entries(personalGroups).map(([name, pages]) =>
+      chunkGroup(
+        name,
+        (id, graph) =>
+          isReachableFrom(name, pages, id, graph) &&
+          !personalPages.some((page) => id === path.join(web, page)) &&
+          !isPackage.test(id) &&
+          !isSuggestingField.test(id),
+        2,
+      ),
     ),
     chunkGroup('above', usedByOverlays),
     // one chunk for all icons that pages share: with a chunk for each, its name in the lists of files would be longer

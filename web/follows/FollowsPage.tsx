@@ -31,7 +31,7 @@ import { FollowedCard, FollowedRow, type Followed } from './FollowedTitle.tsx';
 import { FollowsTabs } from './FollowsTabs.tsx';
 import { countsQuery, readerQuery, withEntities } from './queries.ts';
 import { SnoozedButton } from './SnoozedButton.tsx';
-import { FollowNothing } from './UpdatesPage.tsx';
+import { FollowNothing } from './FollowNothing.tsx';
 import styles from './Follows.module.css';
 
 const pageSize = 32;

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { BookmarkPlus, CheckCheck, ListFilter, Rss } from 'lucide-react';
+import { CheckCheck, ListFilter, Rss } from 'lucide-react';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
@@ -17,6 +17,7 @@ import { Busy, SkeletonFeed } from '#web/ui/feedback/Skeleton.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
+import { FollowNothing } from './FollowNothing.tsx';
 import { FollowsTabs } from './FollowsTabs.tsx';
 import { markAllRead } from './marking.ts';
 import { countsQuery, updatesQuery, type UpdatesFilter } from './queries.ts';
@@ -161,28 +162,6 @@ function NoUpdates({
       }
     >
       {t('follows.caughtUpHint')}
-    </Empty>
-  );
-}
-
-/** For readers who follow no titles yet. */
-export function FollowNothing() {
-  const t = useT();
-  return (
-    <Empty
-      icon={<BookmarkPlus />}
-      level={2}
-      title={t('follows.nothing')}
-      action={
-        <>
-          <Button look="primary" href={pathTo.titleFeed('recommended')}>
-            {t('follows.findMore')}
-          </Button>
-          <Button href={pathTo.latest()}>{t('feeds.latest')}</Button>
-        </>
-      }
-    >
-      {t('follows.nothingHint')}
     </Empty>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { History, WifiOff } from 'lucide-react';
+import { Clock, WifiOff } from 'lucide-react';
 import { formatDay } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
@@ -89,7 +89,7 @@ export function HistoryList({ guest }: { guest: boolean }) {
         empty={
           query === '' ? (
             <Empty
-              icon={<History />}
+              icon={<Clock />}
               level={2}
               title={t('history.none')}
               action={
@@ -101,7 +101,7 @@ export function HistoryList({ guest }: { guest: boolean }) {
               {t('history.noneHint')}
             </Empty>
           ) : (
-            <Empty icon={<History />} level={2} title={t('history.noMatch', { words: query })} />
+            <Empty icon={<Clock />} level={2} title={t('history.noMatch', { words: query })} />
           )
         }
       />

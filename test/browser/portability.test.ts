@@ -1,5 +1,7 @@
 // Exporting an account and importing a library in the settings: the preview, the import, its undo, files that are refused.
-import { copyFile, readFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -37,6 +39,7 @@ test('a file of MyAnimeList is previewed, imported and taken back', async () => 
   );
   const dialog = page.getByRole('dialog', { name: 'MyAnimeList' });
   await dialog.getByText('1 new title in your library').waitFor();
+  await dialog.getByText('Titles found: 1 of 2').waitFor();
   await dialog.getByText('1 title isn’t here yet').click();
   await dialog.getByText('Elsewhere').waitFor();
   expect(await libraryOf()).toEqual([]);
@@ -58,6 +61,68 @@ test('a file of MyAnimeList is previewed, imported and taken back', async () => 
 test('a file of an unknown kind is refused with what to do', async () => {
   await chooseFile('page.html', '<html></html>');
   await page.getByText(/This kind of file isn’t supported/).waitFor();
+});
+
+test('a file of 50 MB is read without a pause of the page, with its progress, and reading it can be canceled', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'komawari-import-'));
+  const file = path.join(folder, 'large.json');
+  const library = Array.from({ length: 2000 }, (_, index) => ({
+    title: { id: null, name: `Title ${index}`, links: {} },
+    status: 'reading',
+    following: true,
+    read: [],
+    padding: 'x'.repeat(25_000),
+  }));
+  await writeFile(file, JSON.stringify({ format: 'komawari-account', version: 1, data: { library } }));
+  const { page: desk } = await app.visit(desktop);
+  await openSignedIn(desk, `${app.site}/settings?tab=account`, account);
+  await desk.evaluate(() => {
+    const record = { longest: 0 };
+    Object.assign(window, { record });
+    let last = performance.now();
+    setInterval(() => {
+      record.longest = Math.max(record.longest, performance.now() - last);
+      last = performance.now();
+    }, 5);
+  });
+  const input = desk.locator('input[type=file][aria-label="Choose a file"]');
+  // the worker waits until the test has seen what is shown while it reads
+  const { promise: isSeen, resolve: release } = Promise.withResolvers<void>();
+  await desk.context().route(/\/worker-.*\.js$/, async (route) => {
+    await isSeen;
+    await route.continue();
+  });
+  await input.setInputFiles(file);
+  await desk.getByRole('progressbar', { name: 'large.json' }).waitFor();
+  await desk.getByText('0% read').waitFor();
+  await desk.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
+  await desk.getByRole('button', { name: 'Choose a file' }).waitFor();
+  release();
+  await desk.evaluate(() =>
+    Object.assign((window as unknown as { record: { longest: number } }).record, { longest: 0 }),
+  );
+  await input.setInputFiles(file);
+  await desk.getByRole('dialog').getByText('2,000 titles in this file').waitFor();
+  const { longest } = await desk.evaluate(() => (window as unknown as { record: { longest: number } }).record);
+  // parsed on the main thread it takes a second; tests that run at the same time take some of this
+  expect(longest).toBeLessThan(250);
+  await rm(folder, { recursive: true });
+});
+
+test('a worker that does not load keeps the file, which can be read again', async () => {
+  const { page: desk } = await app.visit(desktop, { expectedProblems: /./ });
+  await openSignedIn(desk, `${app.site}/settings?tab=account`, account);
+  await desk.context().route(/\/worker-.*\.js$/, (route) => route.abort());
+  const text = '<myanimelist><manga><manga_title>Harbour Lights</manga_title></manga></myanimelist>';
+  await desk
+    .locator('input[type=file][aria-label="Choose a file"]')
+    .setInputFiles({ name: 'list.xml', mimeType: 'text/xml', buffer: Buffer.from(text) });
+  const note = desk.getByRole('alert').filter({ hasText: 'list.xml' });
+  await note.waitFor();
+  await desk.context().unroute(/\/worker-.*\.js$/);
+  await desk.context().unrouteAll();
+  await note.getByRole('button', { name: 'Retry' }).click();
+  await desk.getByRole('dialog', { name: 'MyAnimeList' }).getByText('Titles found: 1 of 1').waitFor();
 });
 
 test('everything is exported as JSON', async () => {

@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import { Download, FileUp } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { call } from '#web/lib/api/call.ts';
@@ -10,13 +9,10 @@ import { saveFile } from '#web/ui/behavior/save-file.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
-import { Note } from '#web/ui/feedback/Note.tsx';
 import { csvFile, jsonFile, myAnimeListFile, type AccountExport } from './export-files.ts';
-import { type ImportedFile, UnreadableFile } from './imported-file.ts';
-import { ImportDialog } from './ImportDialog.tsx';
+import { ImportRow } from './ImportRow.tsx';
 import { ImportRuns } from './ImportRuns.tsx';
 import { offlinePage } from './offline-page.ts';
-import { readFile } from './read-file.ts';
 
 /** Exports everything that is stored about the account, and imports libraries from files. */
 export function DataSection() {
@@ -73,57 +69,6 @@ function ExportRow() {
         ]}
       />
       <RefusedNote sending={sending} />
-    </SettingRow>
-  );
-}
-
-const refusals = {
-  unknown: 'portability.refused.unknown',
-  broken: 'portability.refused.broken',
-  tooLarge: 'portability.refused.tooLarge',
-  empty: 'portability.refused.empty',
-} as const;
-
-function ImportRow() {
-  const t = useT();
-  const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<ImportedFile | null>(null);
-  const [refusal, setRefusal] = useState<UnreadableFile['refusal'] | null>(null);
-  const [isReading, setReading] = useState(false);
-  const read = async (chosen: File) => {
-    setReading(true);
-    setRefusal(null);
-    try {
-      setFile(await readFile(chosen));
-    } catch (error) {
-      setRefusal(error instanceof UnreadableFile ? error.refusal : 'broken');
-    }
-    setReading(false);
-  };
-  return (
-    <SettingRow name={t('portability.import.name')} hint={t('portability.import.hint')}>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={t('portability.import.do')}
-        accept=".json,.xml,.gz,.proto,.tachibk,.tachibk.gz"
-        onChange={(event) => {
-          const chosen = event.currentTarget.files?.[0];
-          // the same file can be chosen again
-          event.currentTarget.value = '';
-          if (chosen) void read(chosen);
-        }}
-      />
-      <Button size="sm" icon={<FileUp />} busy={isReading} onClick={() => input.current?.click()}>
-        {t('portability.import.do')}
-      </Button>
-      {refusal && (
-        <Note kind="bad" live>
-          {t(refusals[refusal])}
-        </Note>
-      )}
-      {file && <ImportDialog file={file} onClose={() => setFile(null)} />}
     </SettingRow>
   );
 }

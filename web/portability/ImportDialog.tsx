@@ -40,11 +40,11 @@ export function ImportDialog({ file, onClose }: { file: ImportedFile; onClose: (
   const [parts, setParts] = useState<readonly ImportPart[]>(present);
   const [rule, setRule] = useState<ImportRule>('keep');
   const sending = useSending();
-  const request = (dryRun: boolean) =>
-    call('portability.import', { body: { ...file, parts: [...parts], rule, dryRun } });
+  const request = (dryRun: boolean, signal?: AbortSignal) =>
+    call('portability.import', { body: { ...file, parts: [...parts], rule, dryRun }, ...(signal && { signal }) });
   const preview = useQuery({
     queryKey: ['account', 'import preview', useId(), parts, rule],
-    queryFn: () => request(true),
+    queryFn: ({ signal }) => request(true, signal),
     enabled: parts.length > 0,
     placeholderData: keepPreviousData,
     // a part that is chosen again is not asked for again
@@ -109,10 +109,17 @@ export function ImportDialog({ file, onClose }: { file: ImportedFile; onClose: (
         {preview.isPending && parts.length > 0 && <Spinner label={t('portability.looking')} />}
         {preview.isError && (
           <Note kind="bad" live>
-            {failureText(preview.error)}
+            <span className={styles.failed}>
+              {failureText(preview.error)}
+              <Button size="sm" busy={preview.isFetching} onClick={() => void preview.refetch()}>
+                {t('app.retry')}
+              </Button>
+            </span>
           </Note>
         )}
-        {preview.data && parts.length > 0 && <Preview result={preview.data} isOld={preview.isPlaceholderData} />}
+        {preview.data && parts.length > 0 && (
+          <Preview result={preview.data} total={total} isOld={preview.isPlaceholderData} />
+        )}
         {sending.error && (
           <Note key={sending.attempt} kind="bad" live>
             {failureText(sending.error)}
@@ -136,11 +143,21 @@ const changeKeys = [
   'users',
 ] as const;
 
-function Preview({ result: { counts, missing, skippedCategories }, isOld }: { result: ImportResult; isOld: boolean }) {
+function Preview({
+  result: { counts, missing, skippedCategories },
+  total,
+  isOld,
+}: {
+  result: ImportResult;
+  /** Number of titles in the file. */
+  total: number;
+  isOld: boolean;
+}) {
   const t = useT();
   const changes = changeKeys.filter((key) => counts[key] > 0);
   return (
     <div className={styles.preview} data-old={isOld || undefined} aria-live="polite">
+      {total > 0 && <p>{t('portability.found', { shown: formatCount(counts.matched), total: formatCount(total) })}</p>}
       <p className={styles.lead}>{changes.length === 0 ? t('portability.nothingNew') : t('portability.changes')}</p>
       {changes.length > 0 && (
         <ul className={styles.changes}>

@@ -13,15 +13,29 @@ import { isOwnExport, readOwnExport } from './read-own-export.ts';
 const maxFileBytes = 64 * 1024 * 1024;
 const maxContentBytes = 256 * 1024 * 1024;
 
-/** @throws UnreadableFile */
-export async function readFile(file: Blob): Promise<ImportedFile> {
+/** @param onRead gets the share of the file that is read. @throws UnreadableFile */
+export async function readFile(file: Blob, onRead: (share: number) => void = () => undefined): Promise<ImportedFile> {
   if (file.size > maxFileBytes) throw new UnreadableFile('tooLarge');
-  const bytes = await uncompressed(new Uint8Array(await file.arrayBuffer()));
+  const bytes = await uncompressed(await bytesOf(file, onRead));
   const imported = readContents(bytes);
   const { entries, lists = [], groups = [], users = [] } = imported;
   if (entries.length + lists.length + groups.length + users.length === 0) throw new UnreadableFile('empty');
   if (entries.length > limits.importedEntries) throw new UnreadableFile('tooLarge');
   return imported;
+}
+
+async function bytesOf(file: Blob, onRead: (share: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(file.size);
+  let at = 0;
+  const reader = file.stream().getReader();
+  for (;;) {
+    const { value } = await reader.read();
+    if (!value) return bytes;
+    bytes.set(value, at);
+    const percentBefore = Math.floor((100 * at) / bytes.length);
+    at += value.length;
+    if (Math.floor((100 * at) / bytes.length) > percentBefore) onRead(at / bytes.length);
+  }
 }
 
 /** @throws UnreadableFile */

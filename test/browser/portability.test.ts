@@ -65,7 +65,7 @@ test('a file of an unknown kind is refused with what to do', async () => {
 
 test('a file of 50 MB is read without a pause of the page, with its progress, and reading it can be canceled', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'komawari-import-'));
-  const file = path.join(folder, 'large.json');
+  const file = path.join(folder, 'large-file-whose-name-needs-more-room-than-there-is.json');
   const library = Array.from({ length: 2000 }, (_, index) => ({
     title: { id: null, name: `Title ${index}`, links: {} },
     status: 'reading',
@@ -93,7 +93,9 @@ test('a file of 50 MB is read without a pause of the page, with its progress, an
     await route.continue();
   });
   await input.setInputFiles(file);
-  await desk.getByRole('progressbar', { name: 'large.json' }).waitFor();
+  const bar = desk.getByRole('progressbar', { name: /^large-file/ });
+  await bar.waitFor();
+  expect((await bar.boundingBox())!.width).toBe(240);
   await desk.getByText('0% read').waitFor();
   await desk.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
   await desk.getByRole('button', { name: 'Choose a file' }).waitFor();

@@ -127,6 +127,29 @@ test('a worker that does not load keeps the file, which can be read again', asyn
   await desk.getByRole('dialog', { name: 'MyAnimeList' }).getByText('Titles found: 1 of 1').waitFor();
 });
 
+test('a whole library has more time than other requests', async () => {
+  const { page: desk } = await app.visit(desktop);
+  await openSignedIn(desk, `${app.site}/settings?tab=account`, account);
+  await desk.getByRole('button', { name: 'Choose a file' }).waitFor();
+  await desk.evaluate(() => {
+    const setTimeLimit = AbortSignal.timeout.bind(AbortSignal);
+    const limits: number[] = [];
+    Object.assign(globalThis, { limits });
+    AbortSignal.timeout = (ms) => {
+      limits.push(ms);
+      return setTimeLimit(ms);
+    };
+  });
+  const longest = () => desk.evaluate(() => Math.max(...(globalThis as unknown as { limits: number[] }).limits));
+  await desk.locator('input[type=file][aria-label="Choose a file"]').setInputFiles({
+    name: 'list.xml',
+    mimeType: 'text/xml',
+    buffer: Buffer.from('<myanimelist><manga><manga_title>Harbour Lights</manga_title></manga></myanimelist>'),
+  });
+  await desk.getByRole('dialog', { name: 'MyAnimeList' }).getByText('Titles found: 1 of 1').waitFor();
+  expect(await longest()).toBe(120_000);
+});
+
 test('everything is exported as JSON', async () => {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Everything (JSON)').click()]);

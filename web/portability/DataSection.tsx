@@ -13,6 +13,7 @@ import { csvFile, jsonFile, myAnimeListFile, type AccountExport } from './export
 import { ImportRow } from './ImportRow.tsx';
 import { ImportRuns } from './ImportRuns.tsx';
 import { offlinePage } from './offline-page.ts';
+import { wholeLibraryTimeoutMs } from './queries.ts';
 
 /** Exports everything that is stored about the account, and imports libraries from files. */
 export function DataSection() {
@@ -31,7 +32,7 @@ function ExportRow() {
   const sending = useSending();
   const save = (extension: string, type: string, textOf: (account: AccountExport) => string) =>
     sending.send(async () => {
-      const account = await call('portability.export');
+      const account = await call('portability.export', { timeoutMs: wholeLibraryTimeoutMs });
       const day = account.exportedAt.slice(0, 10);
       saveFile(`${boot.siteName.toLowerCase().replaceAll(/\W+/g, '-')}-${day}.${extension}`, type, textOf(account));
       return 'stay';

@@ -18,7 +18,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import type { ImportedFile } from './imported-file.ts';
 import styles from './ImportDialog.module.css';
-import type { ImportResult } from './queries.ts';
+import { wholeLibraryTimeoutMs, type ImportResult } from './queries.ts';
 import { undoImport } from './undo-import.ts';
 
 /** Whether a file contains something of each part. */
@@ -41,7 +41,11 @@ export function ImportDialog({ file, onClose }: { file: ImportedFile; onClose: (
   const [rule, setRule] = useState<ImportRule>('keep');
   const sending = useSending();
   const request = (dryRun: boolean, signal?: AbortSignal) =>
-    call('portability.import', { body: { ...file, parts: [...parts], rule, dryRun }, ...(signal && { signal }) });
+    call('portability.import', {
+      body: { ...file, parts: [...parts], rule, dryRun },
+      timeoutMs: wholeLibraryTimeoutMs,
+      ...(signal && { signal }),
+    });
   const preview = useQuery({
     queryKey: ['account', 'import preview', useId(), parts, rule],
     queryFn: ({ signal }) => request(true, signal),

@@ -18,7 +18,7 @@ import { beginWork } from '../render/pending-work.ts';
 import { accessToken, cachedToken, renewedToken, sessionState } from '../session/session.ts';
 
 const apiBase = '/api';
-const timeoutMs = 15_000;
+const defaultTimeoutMs = 15_000;
 
 /** Notified of every response before its body is read; set by `lib/updates/updates` to detect new builds. */
 export const responseListener: { notify: ((response: Response) => void) | null } = { notify: null };
@@ -32,6 +32,8 @@ interface CallInput<I extends EndpointId> {
   /** Sent with `keepalive`, so that the request outlives the page. */
   keepalive?: boolean;
   signal?: AbortSignal;
+  /** Longest time until the whole response has arrived, in milliseconds; default: 15,000. */
+  timeoutMs?: number;
 }
 
 /** Calls an endpoint. Rejects with `ApiFailure`, or with the signal's reason when the caller aborted. */
@@ -54,7 +56,7 @@ async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promis
   const preloaded =
     method === 'GET' && !needsMemberResponse && !input.noCache ? takePreloadedResponse(address) : undefined;
   if (preloaded !== undefined) return preloaded as ClientResponse<I>;
-  const timeoutSignal = AbortSignal.timeout(timeoutMs);
+  const timeoutSignal = AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs);
   const signal = input.signal ? AbortSignal.any([input.signal, timeoutSignal]) : timeoutSignal;
   // a page that is being unloaded cannot wait for a token refresh
   const syncToken = input.keepalive ? cachedToken.get() : null;

@@ -104,7 +104,8 @@ describe('paths given explicitly', () => {
       ),
     ).toEqual([
       'a.txt failed: Neither a CBZ, ZIP or EPUB nor a folder of pages',
-      expect.stringMatching(/dev\/null failed: Neither/),
+      // the path is relative to a folder that may be in /dev itself
+      expect.stringMatching(/\/null failed: Neither/),
       'nothing left: an empty folder',
       'texts left: 1 file that is no comic: a.txt',
       'empty.cbz failed: The archive is empty, so it has no pages',

@@ -181,9 +181,13 @@ test('an import that loses its database says so once, and the next import comple
   await run.waitForOutput('… Lost Ch. 2 (en): 12 pages');
   await pauseMidway(run);
   await database.close();
+  // the site would start the database again, maybe before the import needs it
+  site.child.kill('SIGSTOP');
   process.kill(postgresOf(dataDir), 'SIGKILL');
   run.child.kill('SIGCONT');
-  expect(await waitForExit(run.child)).toBe(1);
+  const exitCode = await waitForExit(run.child);
+  site.child.kill('SIGCONT');
+  expect(exitCode).toBe(1);
   expect(run.output()).toContain('1 imported (2 pages), 0 already present, 0 skipped, 1 failed');
   expect(run.output().match(/The connection to the database was lost/g)).toHaveLength(1);
   expect(run.output()).toContain('run the same command again');

@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
-import { type InvalidatedCache, openInvalidatedCache } from '#server/core/cache/invalidated-cache.ts';
-import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
+import { cachePerContext } from '#server/core/cache/cache-per-context.ts';
 import { exceededRowLimit } from '#server/core/db/row-limits.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 
@@ -58,16 +57,7 @@ export async function blockedUsers(ctx: Context, request: BlockRequest): Promise
 }
 
 /** Singleton cache of this process, invalidated by the change feed. */
-const blockCache: (ctx: Context) => InvalidatedCache<Blocks> = memoizePerKey(
-  ({ changes }) => changes,
-  ({ changes, caches }) =>
-    openInvalidatedCache<Blocks>({
-      changes,
-      kinds: ['blocks'],
-      budget: { caches, name: 'blocks' },
-      sizeOf: ({ size }) => 600 + size * 200,
-    }),
-);
+const blockCache = cachePerContext<Blocks>('blocks', ['blocks'], ({ size }) => 600 + size * 200);
 
 async function readIntoCache(
   ctx: Context,

@@ -7,8 +7,7 @@ import { readKey } from '#contract/rules/reading-rules.ts';
 import { creditsAreBlocked, hasChapterBlocks, type CreditIds } from '#server/blocks/policy.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import { type InvalidatedCache, openInvalidatedCache } from '#server/core/cache/invalidated-cache.ts';
-import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
+import { cachePerContext } from '#server/core/cache/cache-per-context.ts';
 
 /** A readable version of a chapter. */
 export interface LineVersion extends ChapterVersion {
@@ -43,15 +42,10 @@ const batchSizeTitles = 200;
 /** Estimated bytes of a version, its number included. */
 const versionBytes = 260;
 
-const versionCache: (ctx: Context) => InvalidatedCache<TitleVersions> = memoizePerKey(
-  ({ changes }) => changes,
-  ({ changes, caches }) =>
-    openInvalidatedCache<TitleVersions>({
-      changes,
-      kinds: ['title'],
-      budget: { caches, name: 'reading lines' },
-      sizeOf: ({ versions }) => 300 + versions.length * versionBytes,
-    }),
+const versionCache = cachePerContext<TitleVersions>(
+  'reading lines',
+  ['title'],
+  ({ versions }) => 300 + versions.length * versionBytes,
 );
 
 export interface TitleLine {

@@ -1,24 +1,15 @@
 // Names of authors for searches of libraries, cached for all readers: the titles of one library have thousands of
 // authors, and reading and folding their names for each search took most of its time.
 import type { Context } from '#server/core/context.ts';
-import { type InvalidatedCache, openInvalidatedCache } from '#server/core/cache/invalidated-cache.ts';
-import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
+import { cachePerContext } from '#server/core/cache/cache-per-context.ts';
 import { foldText } from './search-terms.ts';
 
+/** A name in lower case without accents; in an object, because the cache holds objects. */
 interface FoldedName {
   folded: string;
 }
 
-const nameCache: (ctx: Context) => InvalidatedCache<FoldedName> = memoizePerKey(
-  ({ changes }) => changes,
-  ({ changes, caches }) =>
-    openInvalidatedCache<FoldedName>({
-      changes,
-      kinds: ['author'],
-      budget: { caches, name: 'author names' },
-      sizeOf: ({ folded }) => 150 + folded.length * 2,
-    }),
-);
+const nameCache = cachePerContext<FoldedName>('author names', ['author'], ({ folded }) => 150 + folded.length * 2);
 
 /** Folded names of authors by internal id. */
 export async function foldedAuthorNames(
@@ -34,9 +25,9 @@ export async function foldedAuthorNames(
       [missing],
     );
     for (const [id, name] of rows) {
-      const own = { folded: foldText(name) };
-      putIntoCache('author', id, own);
-      known.set(id, own);
+      const value = { folded: foldText(name) };
+      putIntoCache('author', id, value);
+      known.set(id, value);
     }
   });
   return known;

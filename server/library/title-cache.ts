@@ -6,8 +6,7 @@ import { numbersReset, versionsByNumber } from '#contract/rules/reading-line.ts'
 import { readKey } from '#contract/rules/reading-rules.ts';
 import { readableNumbers } from '#server/chapters/readable-numbers.ts';
 import type { Context } from '#server/core/context.ts';
-import { type InvalidatedCache, openInvalidatedCache } from '#server/core/cache/invalidated-cache.ts';
-import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
+import { cachePerContext } from '#server/core/cache/cache-per-context.ts';
 import { foldText } from './search-terms.ts';
 
 export interface TitleNumber {
@@ -34,16 +33,11 @@ export interface LibraryTitle {
 /** Titles per query; other requests are served between two batches. */
 const batchSizeTitles = 250;
 
-const titleCache: (ctx: Context) => InvalidatedCache<LibraryTitle> = memoizePerKey(
-  ({ changes }) => changes,
-  ({ changes, caches }) =>
-    openInvalidatedCache<LibraryTitle>({
-      changes,
-      kinds: ['title'],
-      budget: { caches, name: 'library titles' },
-      sizeOf: ({ names, numbers, newest, authors }) =>
-        500 + names.length * 2 + numbers.length * 24 + newest.size * 60 + authors.length * 8,
-    }),
+const titleCache = cachePerContext<LibraryTitle>(
+  'library titles',
+  ['title'],
+  ({ names, numbers, newest, authors }) =>
+    500 + names.length * 2 + numbers.length * 24 + newest.size * 60 + authors.length * 8,
 );
 
 /** Readable titles by internal id; those that are not published are left out. */

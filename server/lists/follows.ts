@@ -37,7 +37,10 @@ export async function followsList({ db, clock }: FollowContext, viewer: Viewer, 
   return rows.length > 0;
 }
 
-/** Finds a page of the lists that an account follows, the last followed first; with public `ids` only those of them. @param blocks those of the account */
+/**
+ * Finds a page of the lists that an account follows, the last followed first; with public `ids` only those of them.
+ * @param blocks those of the account
+ */
 export async function findFollowedLists(
   { db, clock }: FollowContext,
   viewer: Viewer,

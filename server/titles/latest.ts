@@ -11,8 +11,7 @@ import {
 import type { Context } from '#server/core/context.ts';
 import type { ChangesOf } from '#server/core/cache/documents.ts';
 import { collectionText, type JsonText } from '#server/core/http/json-text.ts';
-import { type InvalidatedCache, openInvalidatedCache } from '#server/core/cache/invalidated-cache.ts';
-import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
+import { cachePerContext } from '#server/core/cache/cache-per-context.ts';
 
 /** A chapter with its credits: uploader and groups. */
 interface CreditedChapter extends CreditIds {
@@ -34,16 +33,8 @@ const noChapters: NewestChapters = { uid: '', uploader: 0, group: 0, otherGroups
  * Newest chapters by title, one cache for all viewers. Every change of a chapter touches its title's row, so the change
  * feed invalidates the entry of the title.
  */
-const newestChapterCache: (ctx: Context) => InvalidatedCache<NewestChapters> = memoizePerKey(
-  ({ changes }) => changes,
-  ({ changes, caches }) =>
-    openInvalidatedCache<NewestChapters>({
-      changes,
-      kinds: ['title'],
-      budget: { caches, name: 'newest chapters' },
-      sizeOf: (newest) =>
-        [newest, ...newest.others].reduce((sum, { otherGroups }) => sum + 150 + otherGroups.length * 8, 120),
-    }),
+const newestChapterCache = cachePerContext<NewestChapters>('newest chapters', ['title'], (newest) =>
+  [newest, ...newest.others].reduce((sum, { otherGroups }) => sum + 150 + otherGroups.length * 8, 120),
 );
 
 /**

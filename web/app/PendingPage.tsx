@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { matchPage } from '#contract/rules/pages.ts';
 import { isNotFound } from '#web/lib/api/failure.ts';
-import { hasMessage, useT } from '#web/lib/i18n/i18n.ts';
+import { refusalText } from '#web/lib/api/refusal-text.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -90,17 +91,11 @@ function PermissionCheck({
         <Alternative />
       ) : (
         <Empty icon={<Lock />} title={t(mayNot ?? 'pages.mayNotEdit')} level={2}>
-          <SupportText>{reasonText(t, refusalReason)}</SupportText>
+          <SupportText>{refusalText(refusalReason, 'pages.whoMay')}</SupportText>
         </Empty>
       )}
     </TitledPage>
   );
-}
-
-/** Text for the reason of a denied action; the general one, for roles, has a link to support. */
-function reasonText(t: ReturnType<typeof useT>, refusalReason: string): string {
-  const key = `refusal.${refusalReason}`;
-  return t(refusalReason !== 'role' && hasMessage(key) ? key : 'pages.whoMay');
 }
 
 function usePendingContent() {

@@ -6,7 +6,8 @@ import { NameField, nameError, VisibilityField } from '#web/add-to-list/ListFiel
 import type { Visibility } from '#web/add-to-list/lists-of-title.ts';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
-import { hasMessage, useT } from '#web/lib/i18n/i18n.ts';
+import { refusalText } from '#web/lib/api/refusal-text.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
@@ -53,10 +54,9 @@ function Refusal({ account }: { account: string }) {
     queryFn: async ({ signal }) => (await call('users.get', { params: { id: account }, signal })).can ?? {},
     select: ({ createList }) => createList,
   });
-  const key = `refusal.${String(reason)}`;
   return (
     <Empty icon={<Lock />} level={2} title={t('pages.mayNotCreateLists')}>
-      <SupportText>{t(reason !== 'role' && hasMessage(key) ? key : 'pages.whoMay')}</SupportText>
+      <SupportText>{refusalText(reason, 'pages.whoMay')}</SupportText>
     </Empty>
   );
 }

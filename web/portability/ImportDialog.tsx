@@ -5,6 +5,7 @@ import { type ImportPart, importParts, type ImportRule, importRules } from '#con
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { refetchEverything } from '#web/lib/api/query-client.ts';
+import { RetryNote } from '#web/lib/api/RetryNote.tsx';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useSending } from '#web/identity/use-sending.ts';
@@ -112,14 +113,7 @@ export function ImportDialog({ file, onClose }: { file: ImportedFile; onClose: (
         />
         {preview.isPending && parts.length > 0 && <Spinner label={t('portability.looking')} />}
         {preview.isError && (
-          <Note kind="bad" live>
-            <span className={styles.failed}>
-              {failureText(preview.error)}
-              <Button size="sm" busy={preview.isFetching} onClick={() => void preview.refetch()}>
-                {t('app.retry')}
-              </Button>
-            </span>
-          </Note>
+          <RetryNote failure={preview.error} onRetry={() => void preview.refetch()} retrying={preview.isFetching} />
         )}
         {preview.data && parts.length > 0 && (
           <Preview result={preview.data} total={total} isOld={preview.isPlaceholderData} />

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { FileUp } from 'lucide-react';
-import { failureText } from '#web/lib/api/failure.ts';
+import { RetryNote } from '#web/lib/api/RetryNote.tsx';
 import { formatPercent } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { SettingRow } from '#web/ui/cards/SettingRow.tsx';
@@ -75,20 +75,14 @@ export function ImportRow() {
           {t('portability.import.do')}
         </Button>
       )}
-      {failed && (
-        <Note kind="bad" live lead={failed.file.name}>
-          {failed.error instanceof UnreadableFile ? (
-            t(refusals[failed.error.refusal])
-          ) : (
-            <span className={styles.retry}>
-              {failureText(failed.error)}
-              <Button size="sm" onClick={() => void read(failed.file)}>
-                {t('app.retry')}
-              </Button>
-            </span>
-          )}
-        </Note>
-      )}
+      {failed &&
+        (failed.error instanceof UnreadableFile ? (
+          <Note kind="bad" live lead={failed.file.name}>
+            {t(refusals[failed.error.refusal])}
+          </Note>
+        ) : (
+          <RetryNote failure={failed.error} onRetry={() => void read(failed.file)} lead={failed.file.name} />
+        ))}
       {imported && <ImportDialog file={imported} onClose={() => setImported(null)} />}
     </SettingRow>
   );

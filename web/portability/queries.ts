@@ -6,7 +6,7 @@ export type ImportBody = ClientBody<'portability.import'>;
 export type ImportResult = ClientResponse<'portability.import'>;
 export type ImportRun = ClientResponse<'portability.imports'>['imports'][number];
 
-/** Longest time of a request that carries a whole library, in milliseconds; with 20,000 titles the server needs longer than usual. */
+/** Timeout of requests that carry a whole library, in milliseconds: the server needs long for 20,000 titles. */
 export const wholeLibraryTimeoutMs = 120_000;
 
 export const importsQuery = queryOptions({

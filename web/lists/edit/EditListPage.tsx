@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, Pencil } from 'lucide-react';
 import { ApiFailure, failureText, isNotFound } from '#web/lib/api/failure.ts';
+import { refusalText } from '#web/lib/api/refusal-text.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
-import { hasMessage, useT } from '#web/lib/i18n/i18n.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -54,7 +55,6 @@ function MemberPage({ id }: { id: string }) {
   // asked first, because the browser logs a refused request for the contents as an error
   const edit = list.data?.can?.['edit'];
   const isRefused = edit !== undefined && edit !== true;
-  const refusal = `refusal.${String(edit)}`;
   const query = useQuery({ ...contentsQuery(id), enabled: list.data !== undefined && !isRefused });
   const listFailure = useFailure(list);
   const contentsFailure = useFailure(query);
@@ -72,7 +72,7 @@ function MemberPage({ id }: { id: string }) {
           title={t('pages.mayNotEdit')}
           action={<Button href={pathTo.list(id)}>{t('lists.edit.view')}</Button>}
         >
-          {isRefused ? t(hasMessage(refusal) ? refusal : 'failure.forbidden') : failureText(failure)}
+          {isRefused ? refusalText(edit, 'failure.forbidden') : failureText(failure)}
         </Empty>
       </Wrap>
     );

@@ -15,7 +15,7 @@ import { handOverCallback } from '#web/app/callback.ts';
 import { subscribeSearchKeys } from '#web/app/subscribe-search-keys.ts';
 import { preloadPage } from '#web/app/screens.tsx';
 import { loadWithRetry } from '#web/ui/behavior/load-code.ts';
-import { onSessionChange } from '#web/app/session-changes.tsx';
+import { onSessionChange } from '#web/app/session-changes.ts';
 import { trackScroll } from '#web/app/scroll.ts';
 import { AfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import '#web/ui/base.css';

@@ -277,6 +277,18 @@ test('a token renewal whose response is lost does not sign out, and its refresh 
   await menuOf(page).waitFor();
 });
 
+test('a sign-in that cannot be checked at page start is not called expired, and is checked again', async () => {
+  await ensureSignedIn();
+  await page.route('**/api/auth/check', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await page.getByText('Your sign-in can’t be checked right now.').waitFor();
+  await signInButton(page).waitFor();
+  expect(await page.getByText('Your session has expired').count()).toBe(0);
+  await page.unroute('**/api/auth/check');
+  await menuOf(page).waitFor({ timeout: 20_000 });
+  await waitUntilSettled(page);
+});
+
 test('a session that was ended elsewhere is reported, and the page is shown as to a guest', async () => {
   await ensureSignedIn();
   await endSessionsOf(app, mirelle.username);

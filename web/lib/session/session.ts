@@ -14,12 +14,12 @@ export interface SessionUser {
   avatarUrl: string | null;
 }
 
-interface SessionState {
+export interface SessionState {
   /** `starting`: this device was signed in, and whether it still is, is being checked. */
   status: 'starting' | 'guest' | 'member';
   user: SessionUser | null;
-  /** Whether a session of this device could not be renewed. */
-  refreshFailed: boolean;
+  /** Why a session of this device was not renewed: the provider refused, or could not be asked. */
+  refreshFailed: false | 'ended' | 'unreachable';
 }
 
 export interface SignInOptions {
@@ -85,7 +85,7 @@ export function startSession(): void {
 
 /** Falls back to a guest session when `sign-in.ts` does not load. */
 function fallBackToGuest(): void {
-  setSession({ status: 'guest', user: null, refreshFailed: true }, { again: true });
+  setSession({ status: 'guest', user: null, refreshFailed: 'unreachable' }, { again: true });
 }
 
 /**

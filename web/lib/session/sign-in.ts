@@ -11,7 +11,14 @@ import { checkHasReading } from '../reading/has-reading.ts';
 import { beginWork } from '../render/pending-work.ts';
 import { setPendingAction } from './pending-action.ts';
 import { returnPath } from './return-path.ts';
-import { cachedToken, sessionState, setSession, type SessionUser, type SignInOptions } from './session.ts';
+import {
+  cachedToken,
+  sessionState,
+  setSession,
+  type SessionState,
+  type SessionUser,
+  type SignInOptions,
+} from './session.ts';
 
 export class SignInFailure extends Error {
   readonly reason: 'closed' | 'blocked' | 'failed';
@@ -108,6 +115,17 @@ export function renewSession(): Promise<AccessToken | null> {
   return pendingRenewal;
 }
 
+/** Seconds until the next attempt to renew a session whose provider cannot be reached; doubled by each attempt. */
+const firstRetrySeconds = 5;
+let retrySeconds = firstRetrySeconds;
+const maxRetrySeconds = 60;
+
+function nextRetrySeconds(): number {
+  const seconds = retrySeconds;
+  retrySeconds = Math.min(maxRetrySeconds, seconds * 2);
+  return seconds;
+}
+
 async function renewOnce(): Promise<AccessToken | null> {
   // `finishRedirect` is processing the response to a sign-in: its result is the renewal
   if (sessionState().status === 'starting' && location.pathname === '/callback/login') {
@@ -125,9 +143,14 @@ async function renewOnce(): Promise<AccessToken | null> {
     }
     // a failed renewal does not end the session without a response of the provider, so a session whose last renewal
     // failed still counts
-    const hadSession = sessionState().status !== 'guest' || sessionState().refreshFailed;
-    clearSession({ refreshFailed: hadSession, again: hadSession && !wasRefused });
+    const hadSession = sessionState().status !== 'guest' || sessionState().refreshFailed !== false;
+    clearSession({
+      refreshFailed: hadSession && (wasRefused ? 'ended' : 'unreachable'),
+      again: hadSession && !wasRefused,
+    });
     if (!wasRefused) addEventListener('online', () => void renewSession(), { once: true });
+    // an external provider is asked again only by a page load, which leaves the page
+    if (hadSession && !wasRefused && !boot.signIn.outside) scheduleRenewal(nextRetrySeconds());
     return null;
   }
 }
@@ -220,7 +243,7 @@ export async function finishRedirect(address: string): Promise<string> {
     if (error instanceof ErrorResponse && expectedErrors.has(error.error ?? '')) {
       clearSession({ refreshFailed: false });
       state = (error.state as Partial<SignInState> | undefined) ?? {};
-    } else if (error instanceof IdentityRefused && state.quietly) clearSession({ refreshFailed: true });
+    } else if (error instanceof IdentityRefused && state.quietly) clearSession({ refreshFailed: 'ended' });
     // the provider still has the session that was ended on this site: requires the password to sign in again
     else if (error instanceof IdentityRefused && sessionStorage.getItem(reauthenticateKey) && !state.again)
       await signIn(state);
@@ -287,6 +310,7 @@ async function installToken(next: AccessToken, { tell = false }: { tell?: boolea
   const [check] = await Promise.all([fetchChecked('/api/auth/check', { headers }), tell && checkHasReading(headers)]);
   const { roles, permissions } = (await check.json()) as Pick<SessionUser, 'roles' | 'permissions'>;
   currentAccess = next;
+  retrySeconds = firstRetrySeconds;
   for (const flag of [silentCheckKey, reauthenticateKey]) sessionStorage.removeItem(flag);
   const { preferred_username, name, email, picture } = next.user.profile;
   const id = userIdOf(next.token);
@@ -381,7 +405,7 @@ function clearSession({
   tell = false,
   again = false,
 }: {
-  refreshFailed: boolean;
+  refreshFailed: SessionState['refreshFailed'];
   tell?: boolean;
   again?: boolean;
 }): void {

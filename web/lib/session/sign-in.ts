@@ -1,6 +1,6 @@
 // Signing in and staying signed in, with oidc-client-ts. Tokens are in this module's memory alone; a reload renews them
 // silently against the provider's own cookie.
-import { ErrorResponse, InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import { ErrorResponse, type User } from 'oidc-client-ts';
 import { savePathAfterSignOut, saveAccountDeleted } from './after-sign-out.ts';
 import { takePathAfterSignIn } from './after-sign-in.ts';
 import { boot } from '../api/boot-facts.ts';
@@ -19,6 +19,7 @@ import {
   type SessionUser,
   type SignInOptions,
 } from './session.ts';
+import { userManager } from './user-manager.ts';
 
 export class SignInFailure extends Error {
   readonly reason: 'closed' | 'blocked' | 'failed';
@@ -32,40 +33,8 @@ export class SignInFailure extends Error {
 /** Longest time since the password was entered at an external provider, in seconds (`max_age`). */
 const maxAuthAgeSeconds = 90 * 24 * 3600;
 
-const callbackUrl = `${boot.publicUrl}/callback/login`;
-const protocolUrl = `${boot.signIn.issuer}/protocol/openid-connect`;
 /** Seconds before its expiry at which a token is renewed; less for short-lived ones. */
 const renewAheadSeconds = 60;
-
-const userManager = new UserManager({
-  authority: boot.signIn.issuer,
-  client_id: boot.signIn.clientId,
-  redirect_uri: callbackUrl,
-  popup_redirect_uri: callbackUrl,
-  silent_redirect_uri: callbackUrl,
-  post_logout_redirect_uri: `${boot.publicUrl}/auth/logout`,
-  response_type: 'code',
-  scope: 'openid email groups profile roles',
-  userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
-  // state of a sign-in in progress; contains no token
-  stateStore: new WebStorageStateStore({ prefix: 'komawari.sign-in.', store: sessionStorage }),
-  automaticSilentRenew: false,
-  monitorSession: false,
-  loadUserInfo: false,
-  silentRequestTimeoutInSeconds: 10,
-  staleStateAgeInSeconds: 3600,
-  ...(boot.signIn.outside
-    ? {}
-    : {
-        metadata: {
-          issuer: boot.signIn.issuer,
-          authorization_endpoint: `${protocolUrl}/auth`,
-          token_endpoint: `${protocolUrl}/token`,
-          end_session_endpoint: `${protocolUrl}/logout`,
-          jwks_uri: `${protocolUrl}/certs`,
-        },
-      }),
-});
 
 /**
  * Access token for the API. With an external provider it is a token of this site, exchanged for the provider's identity

@@ -1,0 +1,62 @@
+// What people submit for review: drafts, proposals, covers, authors, claims and first chapters. The row of the submitted
+// thing is locked before its item, here as elsewhere, so that of a withdrawal and a decision one comes first.
+import { sql } from 'kysely';
+import { ApiError } from '#server/core/http/errors.ts';
+import type { Db } from '#server/core/db/db.ts';
+import type { ReviewKind } from '#server/db/schema.ts';
+import { openItem, type ReviewSubject } from './review.ts';
+
+/** Kinds of items that people submit; the others are opened by reports, or by the site. */
+export type SubmissionKind = Exclude<ReviewKind, 'report' | 'api_client' | 'appeal' | 'sample'>;
+
+/** What was submitted: the kind of its item, its table and its public id. */
+export interface Submission {
+  kind: SubmissionKind;
+  subjectKind: string;
+  subjectUid: string;
+}
+
+/** What a reviewer wrote, by field; the field '' is the whole. */
+export type Remarks = Readonly<Record<string, string>>;
+
+/** Opens the item of a submission, or joins the open one, and keeps the content as evidence. */
+export async function submitForReview(
+  tx: Db,
+  { kind, subject }: { kind: SubmissionKind; subject: ReviewSubject },
+  now: Date,
+): Promise<void> {
+  await openItem(tx, kind, subject, now);
+}
+
+/** Closes the item of a submission that its author takes back; no-op when it was decided. */
+export async function withdrawFromReview(tx: Db, submission: Submission, now: Date): Promise<void> {
+  await closeItem(tx, submission, { state: 'autoresolved', remarks: null }, now);
+}
+
+/**
+ * Closes the item of a submission with a decision, in the transaction that carries it out.
+ * @throws ApiError optimistic_lock_exception when the submission was withdrawn or decided before
+ */
+export async function decideSubmission(
+  tx: Db,
+  { state, remarks, ...submission }: Submission & { state: 'accepted' | 'refused'; remarks: Remarks | null },
+  now: Date,
+): Promise<void> {
+  if (await closeItem(tx, submission, { state, remarks }, now)) return;
+  throw new ApiError('optimistic_lock_exception', 'This was withdrawn or decided before');
+}
+
+/** @returns whether the item was open */
+async function closeItem(
+  tx: Db,
+  { kind, subjectKind, subjectUid }: Submission,
+  { state, remarks }: { state: 'accepted' | 'refused' | 'autoresolved'; remarks: Remarks | null },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE review_items SET state = ${state}, decided_at = ${now}, version = version + 1,
+      remarks = ${remarks && JSON.stringify(remarks)}::jsonb
+    WHERE kind = ${kind} AND subject_kind = ${subjectKind} AND subject_uid = ${subjectUid} AND state = 'waiting'
+    RETURNING id`.execute(tx);
+  return rows.length > 0;
+}

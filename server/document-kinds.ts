@@ -11,7 +11,7 @@ import { describeUsers } from '#server/users/views.ts';
 const titleIsPublished = (table: string): string =>
   `EXISTS (SELECT FROM titles WHERE titles.id = ${table}.title_id AND titles.state = 'published')`;
 const chapterIsVisible = `chapters.state = 'published' AND chapters.publish_at <= now() AND ${titleIsPublished('chapters')}`;
-const coverIsVisible = titleIsPublished('covers');
+const coverIsVisible = `covers.state = 'published' AND ${titleIsPublished('covers')}`;
 
 export const documentSources: DocumentSources = {
   documents: {
@@ -20,7 +20,7 @@ export const documentSources: DocumentSources = {
     covers: { table: 'covers', visible: coverIsVisible, render: renderCovers },
     authors: {
       table: 'authors',
-      visible: 'true',
+      visible: `authors.state = 'published'`,
       render: async (db, ids) => renderAuthors(db, ids, await creditsOf(db, ids)),
     },
     groups: { table: 'groups', visible: 'true', render: renderGroups },

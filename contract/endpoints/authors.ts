@@ -6,8 +6,10 @@ import {
   idParams,
   includesParam,
   blockedParam,
+  language,
   listParam,
   localized,
+  okResponse,
   optionalTextParam,
   orderParam,
   pageParams,
@@ -15,27 +17,11 @@ import {
   wireDate,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
-
-/** Wire names of the links to an author's pages elsewhere; each is a URL or null. */
-export const authorLinks = [
-  'twitter',
-  'pixiv',
-  'melonBook',
-  'fanBox',
-  'booth',
-  'namicomi',
-  'nicoVideo',
-  'skeb',
-  'fantia',
-  'tumblr',
-  'youtube',
-  'weibo',
-  'naver',
-  'website',
-] as const;
+import { authorLinks, type AuthorLink } from '../rules/author-links.ts';
+import { limits } from '../rules/limits.ts';
 
 const links = Object.fromEntries(authorLinks.map((name) => [name, z.string().nullable()])) as Record<
-  (typeof authorLinks)[number],
+  AuthorLink,
   z.ZodNullable<z.ZodString>
 >;
 
@@ -49,6 +35,28 @@ const authorAttributes = z.object({
   version: z.int(),
 });
 export const author = entity('author', authorAttributes);
+
+const writtenLinks = Object.fromEntries(
+  authorLinks.map((name) => [name, z.string().max(limits.authorLinkMaxLength).nullable().optional()]),
+) as Record<AuthorLink, z.ZodOptional<z.ZodNullable<z.ZodString>>>;
+const written = z.object({
+  name: z.string().min(1).max(limits.authorNameMaxLength),
+  biography: z.record(language, z.string().max(limits.authorBiographyMaxLength)).nullable().optional(),
+  ...writtenLinks,
+});
+const writing = {
+  access: 'member',
+  tag: 'Authors',
+  response: entityResponse(author),
+  cache: 'none',
+  bodyMax: 8 * 1024,
+} as const;
+const writeErrors = [
+  'validation_exception',
+  'bad_request_http_exception',
+  'unauthorized_http_exception',
+  'access_denied_http_exception',
+] as const;
 
 export const authorEndpoints = {
   list: endpoint({
@@ -86,5 +94,38 @@ export const authorEndpoints = {
     response: entityResponse(author),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
+  }),
+  create: endpoint({
+    ...writing,
+    id: 'authors.create',
+    method: 'POST',
+    path: '/author',
+    needs: 'author.create',
+    summary: 'Adds an author or artist; without the right to publish it, it waits for review',
+    body: written.extend({ version: z.int().optional() }),
+    errors: writeErrors,
+    rate: { requests: 10, minutes: 60 },
+  }),
+  edit: endpoint({
+    ...writing,
+    id: 'authors.edit',
+    method: 'PUT',
+    path: '/author/{id}',
+    summary: 'Changes an author; absent fields stay, `biography` replaces all languages',
+    params: idParams,
+    body: written.partial().extend({ version: z.int().min(1) }),
+    errors: [...writeErrors, 'not_found_http_exception', 'optimistic_lock_exception'],
+    rate: { requests: 10, minutes: 1 },
+  }),
+  delete: endpoint({
+    ...writing,
+    id: 'authors.delete',
+    method: 'DELETE',
+    path: '/author/{id}',
+    summary: 'Deletes an author who is credited for nothing',
+    params: idParams,
+    response: okResponse,
+    errors: [...writeErrors, 'not_found_http_exception'],
+    rate: { requests: 10, minutes: 10 },
   }),
 };

@@ -35,6 +35,7 @@ import { themeEndpoints } from './themes.ts';
 import { titleEndpoints } from './titles.ts';
 import { userFollowEndpoints } from './user-follows.ts';
 import { userEndpoints } from './users.ts';
+import { versionEndpoints } from './versions.ts';
 
 export const endpoints: readonly Endpoint[] = [
   titleEndpoints,
@@ -43,6 +44,7 @@ export const endpoints: readonly Endpoint[] = [
   spreadEndpoints,
   coverEndpoints,
   authorEndpoints,
+  versionEndpoints,
   groupEndpoints,
   userEndpoints,
   profileEndpoints,

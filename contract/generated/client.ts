@@ -35,6 +35,7 @@ import type { themeEndpoints } from '../endpoints/themes.ts';
 import type { titleEndpoints } from '../endpoints/titles.ts';
 import type { userFollowEndpoints } from '../endpoints/user-follows.ts';
 import type { userEndpoints } from '../endpoints/users.ts';
+import type { versionEndpoints } from '../endpoints/versions.ts';
 import type { moreEndpoints } from './more-endpoints.ts';
 
 export const endpointTable = {
@@ -120,6 +121,11 @@ interface Endpoints {
   'covers.get': (typeof coverEndpoints)['get'];
   'authors.list': (typeof authorEndpoints)['list'];
   'authors.get': (typeof authorEndpoints)['get'];
+  'authors.create': (typeof authorEndpoints)['create'];
+  'authors.edit': (typeof authorEndpoints)['edit'];
+  'authors.delete': (typeof authorEndpoints)['delete'];
+  'versions.ofAuthor': (typeof versionEndpoints)['ofAuthor'];
+  'versions.revertAuthor': (typeof versionEndpoints)['revertAuthor'];
   'groups.list': (typeof groupEndpoints)['list'];
   'groups.get': (typeof groupEndpoints)['get'];
   'groups.figures': (typeof groupEndpoints)['figures'];

@@ -21,7 +21,7 @@ export const authorLinks = [
 export type AuthorLink = (typeof authorLinks)[number];
 
 /** Hosts of each link, those below them included; `website` takes any. */
-export const authorLinkHosts: Readonly<Record<Exclude<AuthorLink, 'website'>, readonly string[]>> = {
+const authorLinkHosts: Readonly<Record<Exclude<AuthorLink, 'website'>, readonly string[]>> = {
   twitter: ['twitter.com', 'x.com'],
   pixiv: ['pixiv.net'],
   melonBook: ['melonbooks.co.jp'],
@@ -44,7 +44,7 @@ export type LinkProblem = 'long' | 'address' | 'secure' | 'host';
  * be older.
  */
 export function authorLinkProblem(link: AuthorLink, text: string): LinkProblem | null {
-  if (text.length > limits.linkMaxLength) return 'long';
+  if (text.length > limits.authorLinkMaxLength) return 'long';
   const url = URL.parse(text);
   // the parser accepts spaces and adds what is missing, so that the text itself has to look like an address
   if (!url || !/^https?:\/\/[^\s/]/i.test(text) || /[\s"<>\\^`{|}]/.test(text) || url.username || url.password)

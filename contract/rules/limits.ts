@@ -30,6 +30,9 @@ export const limits = Object.freeze({
   /** Characters of names, UTF-16 units as forms count them; a name is one line. */
   titleNameMaxLength: 512,
   authorNameMaxLength: 255,
+  /** Characters of an author's biography in one language, and of an address of their pages: all fit into 8 KB. */
+  authorBiographyMaxLength: 2_500,
+  authorLinkMaxLength: 512,
   groupNameMaxLength: 255,
   /** Characters of a title's description in one language. */
   descriptionMaxLength: 10_000,

@@ -8,6 +8,10 @@ export interface NewAuthor {
   name: string;
   biography?: Record<string, string>;
   links?: Record<string, string>;
+  /** Internal id of the account that added it; null for the site. */
+  creatorId?: number | null;
+  /** `pending` until a reviewer published it. */
+  state?: 'pending' | 'published';
   createdAt?: Date;
 }
 
@@ -21,6 +25,8 @@ export async function createAuthor(tx: Db, author: NewAuthor): Promise<number> {
       name,
       biography: JSON.stringify(author.biography ?? {}),
       links: JSON.stringify(author.links ?? {}),
+      creator_id: author.creatorId ?? null,
+      state: author.state ?? 'published',
       ...(author.createdAt ? { created_at: author.createdAt, updated_at: author.createdAt } : {}),
     })
     .returning('id')
@@ -28,10 +34,17 @@ export async function createAuthor(tx: Db, author: NewAuthor): Promise<number> {
   return id;
 }
 
-/** Finds the author of this name, ignoring case, or creates it. Returns its internal id. */
-export function findOrCreateAuthor(tx: Db, name: string): Promise<number> {
+/** Finds the author of this name, ignoring case, or creates it; one that waits for review is published. Returns its internal id. */
+export async function findOrCreateAuthor(tx: Db, name: string): Promise<number> {
   const validName = validAuthorName(name);
-  return findOrCreateByName(tx, 'authors', validName, () => createAuthor(tx, { name: validName }));
+  const id = await findOrCreateByName(tx, 'authors', validName, () => createAuthor(tx, { name: validName }));
+  await tx
+    .updateTable('authors')
+    .set({ state: 'published' })
+    .where('id', '=', id)
+    .where('state', '<>', 'published')
+    .execute();
+  return id;
 }
 
-const validAuthorName = (text: string): string => requiredName('an author', text, limits.authorNameMaxLength);
+export const validAuthorName = (text: string): string => requiredName('an author', text, limits.authorNameMaxLength);

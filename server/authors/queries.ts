@@ -13,20 +13,25 @@ export async function findAuthors(
   query: AuthorQuery,
 ): Promise<{ ids: number[]; total: number }> {
   const matchingIds = query.name ? (await names.find('author', query.name, { limit: limits.resultWindow })).ids : null;
+  // by their few ids, so that a list by name still reads only the name's index
+  const published = sql`authors.id <> ALL (ARRAY(SELECT id FROM authors WHERE state <> 'published'))`;
   const conditions = [
+    published,
     ...(query.ids ? [sql`authors.uid = ANY (${nonEmptyUids(query.ids)}::uuid[])`] : []),
     ...(matchingIds ? [sql`authors.id = ANY (${matchingIds}::int[])`] : []),
   ];
-  const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
+  const where = sql`WHERE ${sql.join(conditions, sql` AND `)}`;
   const [{ rows }, { rows: counted }] = await Promise.all([
     // joins `author_figures` only for other orders than by name, so that a list by name reads only the name's index
     sql<{
       id: number;
     }>`SELECT authors.id FROM authors ${needsStatistics(query) ? sql`JOIN author_figures ON author_id = authors.id` : sql``}
       ${where} ORDER BY ${ordering(query, matchingIds)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
-    // without conditions, counts `author_figures`: it also has one row per author, and smaller rows
-    sql<{ total: number }>`SELECT count(*)::int AS total
-      FROM ${conditions.length > 0 ? sql`authors` : sql`author_figures`} ${where}`.execute(db),
+    // without a search, counts `author_figures`: it also has one row per author, and smaller rows
+    conditions.length > 1
+      ? sql<{ total: number }>`SELECT count(*)::int AS total FROM authors ${where}`.execute(db)
+      : sql<{ total: number }>`SELECT (SELECT count(*) FROM author_figures)::int
+          - (SELECT count(*) FROM authors WHERE state <> 'published')::int AS total`.execute(db),
   ]);
   return { ids: rows.map(({ id }) => id), total: counted[0]!.total };
 }

@@ -1,13 +1,21 @@
 import { authorEndpoints } from '#contract/endpoints/authors.ts';
+import { versionEndpoints } from '#contract/endpoints/versions.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
 import { withoutHiddenTitles } from '#server/blocks/policy.ts';
-import { abilities } from '#server/core/access/abilities.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
+import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { collectionText, entityText } from '#server/core/http/json-text.ts';
-import { route, type RouteScope } from '#server/core/http/route.ts';
+import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
+import { waitForOwnWrites } from '#server/core/http/wait-for-own-writes.ts';
+import { entityEnvelope } from '#server/core/http/wire.ts';
+import { viewVersions } from '#server/versions/versions.ts';
+import { addAuthor, deleteAuthor, editAuthor, revertAuthor } from './edit.ts';
+import { authorAbilities, authorIsVisibleTo } from './policy.ts';
 import { findAuthors } from './queries.ts';
+import { renderAuthors } from './views.ts';
 
-const actions = { report: 'report.create', edit: 'author.edit', delete: 'author.delete' } as const;
+const okResult = { result: 'ok' as const };
 
 export function authorRoutes(scope: RouteScope): void {
   route(scope, authorEndpoints.list, async (ctx, { query, viewer }) => {
@@ -17,11 +25,60 @@ export function authorRoutes(scope: RouteScope): void {
   });
   route(scope, authorEndpoints.get, async (ctx, { params, query, viewer }) => {
     const { db, documents } = ctx;
-    const row = await db.selectFrom('authors').select('id').where('uid', '=', params.id).executeTakeFirst();
-    if (!row) throw notFound('Author');
+    const row = await accessRow(db, 'uid', params.id);
+    if (!row || !authorIsVisibleTo(row, viewer, ctx.clock())) throw notFound('Author');
+    if (row.state !== 'published') return answerUnpublished(ctx, row, viewer);
     const hidden = withoutHiddenTitles(await blocksOf(ctx, { viewer, query }));
     const [author] = await documents.byIds('authors', [row.id], query.includes ?? [], () => hidden);
     if (author === undefined) throw notFound('Author');
-    return entityText(author, abilities(viewer, ctx.clock(), actions, { own: true }));
+    return entityText(author, authorAbilities(row, viewer, ctx.clock()));
   });
+  writeRoutes(scope);
+}
+
+function writeRoutes(scope: RouteScope): void {
+  memberRoute(scope, authorEndpoints.create, async (ctx, { body, viewer }) =>
+    answer(ctx, await addAuthor(ctx, viewer, body), viewer),
+  );
+  memberRoute(scope, authorEndpoints.edit, async (ctx, { params, body, viewer }) =>
+    answer(ctx, await editAuthor(ctx, viewer, params.id, body), viewer),
+  );
+  memberRoute(scope, authorEndpoints.delete, async (ctx, { params, viewer }) => {
+    await deleteAuthor(ctx, viewer, params.id);
+    return okResult;
+  });
+  memberRoute(scope, versionEndpoints.ofAuthor, async ({ db, clock }, { params, query, viewer }) => {
+    const row = await accessRow(db, 'uid', params.id);
+    if (!row || !authorIsVisibleTo(row, viewer, clock())) throw notFound('Author');
+    return { ...okResult, ...(await viewVersions(db, 'authors', row.id, query)) };
+  });
+  memberRoute(scope, versionEndpoints.revertAuthor, async (ctx, { params, body, viewer }) =>
+    answer(ctx, await revertAuthor(ctx, viewer, params.id, body), viewer),
+  );
+}
+
+const accessRow = (db: Context['db'], column: 'id' | 'uid', value: number | string) =>
+  db
+    .selectFrom('authors')
+    .select(['id', 'state', 'creator_id'])
+    .where(column, '=', value as never)
+    .executeTakeFirst();
+type AccessRow = NonNullable<Awaited<ReturnType<typeof accessRow>>>;
+
+/** The author after a change, as its writer sees it. @param id internal id */
+async function answer(ctx: Context, id: number, viewer: Viewer) {
+  const row = (await accessRow(ctx.db, 'id', id))!;
+  if (row.state !== 'published') return answerUnpublished(ctx, row, viewer);
+  // the document that is cached may be the one before the change
+  await waitForOwnWrites(ctx);
+  const [author] = await ctx.documents.byIds('authors', [id], []);
+  if (author === undefined) throw notFound('Author');
+  return entityText(author, authorAbilities(row, viewer, ctx.clock()));
+}
+
+/** An author that is not published has no document, which is public. */
+async function answerUnpublished(ctx: Context, row: AccessRow, viewer: Viewer | null) {
+  const author = (await renderAuthors(ctx.db, [row.id], new Map())).get(row.id);
+  if (!author) throw notFound('Author');
+  return entityEnvelope(author, authorAbilities(row, viewer, ctx.clock()));
 }

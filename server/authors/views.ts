@@ -1,4 +1,4 @@
-import { authorLinks } from '#contract/endpoints/authors.ts';
+import { type AuthorLink, authorLinks } from '#contract/rules/author-links.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { type Entity, type Relationship, versionFields } from '#server/core/http/wire.ts';
 
@@ -16,7 +16,7 @@ export async function renderAuthors(
 }
 
 /** Columns of an author's row from which the public attributes are rendered. */
-export type AuthorRow = Omit<Awaited<ReturnType<typeof authorRows>>[number], 'id' | 'doc'>;
+export type AuthorRow = Omit<Awaited<ReturnType<typeof authorRows>>[number], 'id' | 'doc' | 'state' | 'creator_id'>;
 
 export function authorEntity(row: AuthorRow, credits: Relationship[]): AuthorEntity {
   return { id: row.uid, type: 'author', attributes: attributesOf(row), relationships: credits };
@@ -39,7 +39,7 @@ function attributesOf(row: AuthorRow) {
     imageUrl: row.image_url,
     biography: row.biography as Record<string, string>,
     ...(Object.fromEntries(authorLinks.map((name) => [name, links[name] ?? null])) as Record<
-      (typeof authorLinks)[number],
+      AuthorLink,
       string | null
     >),
     ...versionFields(row),

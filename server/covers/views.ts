@@ -28,7 +28,8 @@ export interface CoverRow {
 
 type CoverEntity = Entity<'cover_art', ReturnType<typeof attributesOf>>;
 
-const coversFromClause = sql`covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published'`;
+const coversFromClause = sql`covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published'
+  AND covers.state = 'published'`;
 
 /**
  * Finds covers. Covers of titles that the viewer has hidden are left out and counted in `hidden`, unless the query

@@ -23,6 +23,8 @@ export type ChapterState = "published" | "queued" | "rejected" | "removed";
 
 export type ContentRating = "erotica" | "pornographic" | "safe" | "suggestive";
 
+export type ContributionState = "pending" | "published" | "rejected";
+
 export type CreditRole = "artist" | "author";
 
 export type Demographic = "josei" | "seinen" | "shoujo" | "shounen";
@@ -193,11 +195,13 @@ export interface AuthorFigures {
 export interface Authors {
   biography: Generated<Json>;
   created_at: Generated<Timestamp>;
+  creator_id: number | null;
   doc: string | null;
   id: Generated<number>;
   image_url: string | null;
   links: Generated<Json>;
   name: string;
+  state: Generated<ContributionState>;
   uid: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -348,12 +352,23 @@ export interface Covers {
   file_uid: Generated<string>;
   id: Generated<number>;
   language: string;
+  state: Generated<ContributionState>;
   title_id: number;
   uid: Generated<string>;
   updated_at: Generated<Timestamp>;
   uploader_id: number | null;
   version: Generated<number>;
   volume: string | null;
+}
+
+export interface EntityVersions {
+  at: Timestamp;
+  by_id: number | null;
+  content: Json;
+  entity_id: number;
+  kind: string;
+  reverted_to: number | null;
+  version: number;
 }
 
 export interface Episodes {
@@ -755,6 +770,7 @@ export interface ReviewItems {
   id: Generated<number>;
   kind: ReviewKind;
   owner_id: number | null;
+  remarks: Json | null;
   state: Generated<ReviewState>;
   subject_kind: string;
   subject_uid: string;
@@ -1069,6 +1085,7 @@ export interface DB {
   connections: Connections;
   contact_messages: ContactMessages;
   covers: Covers;
+  entity_versions: EntityVersions;
   episodes: Episodes;
   flags: Flags;
   former_emails: FormerEmails;

@@ -143,7 +143,7 @@ async function loadCover(ctx: Context, name: string): Promise<{ key?: string }> 
     SELECT encode(blobs.hash, 'hex') AS hash
     FROM covers JOIN titles ON titles.id = covers.title_id JOIN blobs ON blobs.id = covers.blob_id
     WHERE covers.file_uid = ${fileUid} AND titles.uid = ${title} AND blobs.extension = ${extension}
-      AND titles.state = 'published'
+      AND titles.state = 'published' AND covers.state = 'published'
   `.execute(ctx.db);
   const hash = rows[0]?.hash;
   if (!hash) return {};

@@ -159,6 +159,22 @@ export const exportParts: Readonly<Record<string, ExportPart>> = {
         'createdAt', covers.created_at) AS value
       FROM covers JOIN titles ON titles.id = covers.title_id WHERE uploader_id = ${me} ORDER BY covers.id`,
   },
+  authors: {
+    covers: ['authors.creator_id'],
+    rows: (
+      me,
+    ) => sql`SELECT json_build_object('id', uid, 'name', name, 'state', state, 'createdAt', created_at) AS value
+      FROM authors WHERE creator_id = ${me} ORDER BY id`,
+  },
+  edits: {
+    covers: ['entity_versions.by_id'],
+    rows: (me) => sql`SELECT json_build_object('of', kind, 'id', CASE kind
+          WHEN 'titles' THEN (SELECT uid FROM titles WHERE titles.id = entity_id)
+          WHEN 'authors' THEN (SELECT uid FROM authors WHERE authors.id = entity_id)
+          ELSE (SELECT uid FROM groups WHERE groups.id = entity_id) END,
+        'version', version, 'content', content, 'at', at) AS value
+      FROM entity_versions WHERE by_id = ${me} ORDER BY at DESC`,
+  },
   blockedUsers: {
     covers: ['blocked_users.user_id'],
     rows: (me) => sql`SELECT json_build_object('user', ${userRef}, 'at', blocked_users.created_at) AS value

@@ -63,7 +63,8 @@ const sources: Readonly<Record<ReportCategory, SubjectSource>> = {
     kind: 'authors',
     name: 'Author',
     find: (uid) =>
-      sql`SELECT NULL::int AS owner_id, (${rowOf('authors')})::text AS content FROM authors WHERE uid = ${uid}`,
+      sql`SELECT creator_id AS owner_id, (${rowOf('authors')})::text AS content FROM authors
+        WHERE uid = ${uid} AND state = 'published'`,
   },
   list: {
     kind: 'lists',

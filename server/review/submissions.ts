@@ -7,10 +7,10 @@ import type { ReviewKind } from '#server/db/schema.ts';
 import { openItem, type ReviewSubject } from './review.ts';
 
 /** Kinds of items that people submit; the others are opened by reports, or by the site. */
-export type SubmissionKind = Exclude<ReviewKind, 'report' | 'api_client' | 'appeal' | 'sample'>;
+type SubmissionKind = Exclude<ReviewKind, 'report' | 'api_client' | 'appeal' | 'sample'>;
 
 /** What was submitted: the kind of its item, its table and its public id. */
-export interface Submission {
+interface Submission {
   kind: SubmissionKind;
   subjectKind: string;
   subjectUid: string;

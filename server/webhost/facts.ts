@@ -90,7 +90,7 @@ export async function groupFacts(db: Db, uid: string): Promise<NamedFacts | null
 
 export async function authorFacts(db: Db, uid: string): Promise<NamedFacts | null> {
   const { rows } = await sql<NamedFacts>`
-    SELECT uid, name, biography ->> 'en' AS text FROM authors WHERE uid = ${uid}`.execute(db);
+    SELECT uid, name, biography ->> 'en' AS text FROM authors WHERE uid = ${uid} AND state = 'published'`.execute(db);
   return rows[0] ?? null;
 }
 

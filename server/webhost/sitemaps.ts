@@ -64,7 +64,7 @@ const kinds: Readonly<Record<string, EntityKind>> = Object.freeze({
     changed: sql`greatest(updated_at, latest_chapter_at)`,
     pathOf: ({ uid, names }) => titlePath(uid, names),
   },
-  authors: namedKind('author', sql`authors`, sql`true`),
+  authors: namedKind('author', sql`authors`, sql`state = 'published'`),
   groups: namedKind('group', sql`groups`, sql`true`),
   lists: namedKind('list', sql`lists`, listIsVisible),
 });

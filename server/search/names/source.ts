@@ -34,7 +34,8 @@ function nameRowsSql(
     case 'author':
       return sql`SELECT authors.id, coalesce(author_figures.titles, 0) AS weight,
           json_build_array(name) AS names
-        FROM authors LEFT JOIN author_figures ON author_figures.author_id = authors.id WHERE ${conditionFor(sql`authors.id`)}`;
+        FROM authors LEFT JOIN author_figures ON author_figures.author_id = authors.id 
+        WHERE authors.state = 'published' AND ${conditionFor(sql`authors.id`)}`;
   }
 }
 

@@ -2,6 +2,7 @@
 // functions of contract/ and server/ that take a text but are in neither table; of web/, only functions that render
 // texts are listed.
 import { chosenLanguages } from '#contract/preload/chapter-feeds.ts';
+import { authorLinkProblem } from '#contract/rules/author-links.ts';
 import { compareNumbers, compareText, parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import { readCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
 import { readCookiePreferences } from '#contract/rules/filters.ts';
@@ -38,6 +39,7 @@ import { deviceOf } from '#server/sessions/device-names.ts';
 import { cleanEmail, emailKey, maskEmail } from '#server/core/mail/email-address.ts';
 import { byName } from '#server/sign-in/login-throttle.ts';
 import { passwordProblem } from '#server/accounts/passwords.ts';
+import { validAuthorName } from '#server/authors/authors.ts';
 import { cleanUsername, nameKey, skeletonOf, skeletonsOf, usernameProblem } from '#server/accounts/usernames.ts';
 import { readComicInfo } from '#server/importer/comic-info.ts';
 import { decodeName, kindOf, unsafeName } from '#server/importer/entry-names.ts';
@@ -109,6 +111,7 @@ const knownTitle = (text: string) => ({
 
 /** Calls by file and function name. */
 export const textFunctions: Readonly<Record<string, (text: string) => unknown>> = {
+  'contract/rules/author-links.ts authorLinkProblem': (text) => authorLinkProblem('website', `https://${text}`),
   'contract/rules/chapter-arithmetic.ts parseLeadingNumber': parseLeadingNumber,
   'contract/rules/chapter-arithmetic.ts compareNumbers': (text) => compareNumbers(text, `${text}x`),
   'contract/rules/chapter-arithmetic.ts compareText': (text) => compareText(text, `${text}x`),
@@ -180,6 +183,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/core/mail/email-address.ts maskEmail': maskEmail,
   'server/sign-in/login-throttle.ts byName': byName,
   'server/accounts/passwords.ts passwordProblem': (text) => passwordProblem(text, ['somebody']),
+  'server/authors/authors.ts validAuthorName': (text) => validAuthorName(`a${text}`.slice(0, 255)),
   'server/accounts/usernames.ts cleanUsername': cleanUsername,
   'server/accounts/usernames.ts nameKey': nameKey,
   'server/accounts/usernames.ts usernameProblem': (text) => usernameProblem(text, 'Komawari'),

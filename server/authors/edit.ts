@@ -1,0 +1,202 @@
+// What people do to authors. Each change locks the author's row first, counts up its version and records it.
+import { sql } from 'kysely';
+import type { authorEndpoints } from '#contract/endpoints/authors.ts';
+import type { BodyOf } from '#contract/endpoints/endpoint.ts';
+import { authorLinkProblem, authorLinks, type LinkProblem } from '#contract/rules/author-links.ts';
+import { requirePermission, type Viewer } from '#server/core/access/viewer.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { ApiError, notFound } from '#server/core/http/errors.ts';
+import { plainLines } from '#server/core/plain-text.ts';
+import { checkVersion } from '#server/core/process/version.ts';
+import type { ContributionState } from '#server/db/schema.ts';
+import { submitForReview, withdrawFromReview } from '#server/review/submissions.ts';
+import { findVersionContent, recordVersion } from '#server/versions/versions.ts';
+import { createAuthor, validAuthorName } from './authors.ts';
+import { authorIsVisibleTo, requireAuthorPermission } from './policy.ts';
+
+type WriteContext = Pick<Context, 'db' | 'clock'>;
+type AuthorChange = Omit<BodyOf<typeof authorEndpoints.edit>, 'version'>;
+
+/** Fields of an author that people edit. */
+interface AuthorContent {
+  name: string;
+  biography: Readonly<Record<string, string>>;
+  links: Readonly<Record<string, string>>;
+}
+
+interface LockedAuthor extends AuthorContent {
+  id: number;
+  uid: string;
+  state: ContributionState;
+  creator_id: number | null;
+  version: number;
+  updated_at: Date;
+}
+
+/** Locks an author that the viewer sees. @throws ApiError 404 */
+async function lockAuthor(tx: Db, viewer: Viewer, uid: string, now: Date): Promise<LockedAuthor> {
+  const { rows } = await sql<LockedAuthor>`
+    SELECT id, uid, name, biography, links, state, creator_id, version, updated_at FROM authors
+    WHERE uid = ${uid} FOR NO KEY UPDATE`.execute(tx);
+  const author = rows[0];
+  if (!author || !authorIsVisibleTo(author, viewer, now)) throw notFound('Author');
+  return author;
+}
+
+/** Adds an author; by somebody who may not publish it, it waits for review. @returns its internal id */
+export function addAuthor(
+  ctx: WriteContext,
+  viewer: Viewer,
+  { version: _, ...fields }: BodyOf<typeof authorEndpoints.create>,
+): Promise<number> {
+  return transaction(ctx, async (tx) => {
+    const now = ctx.clock();
+    const { review } = requirePermission(viewer, 'author.create', now);
+    const content = changedContent({ name: fields.name, biography: {}, links: {} }, fields);
+    const state = review === 'none' ? 'published' : 'pending';
+    const id = await createAuthor(tx, { ...content, creatorId: viewer.id, state, createdAt: now });
+    await recordVersion(tx, { kind: 'authors', id, version: 1, content, byId: viewer.id }, now);
+    if (state === 'pending') {
+      const { uid } = await tx.selectFrom('authors').select('uid').where('id', '=', id).executeTakeFirstOrThrow();
+      await submitAuthor(tx, uid, viewer.id, content, now);
+    }
+    return id;
+  });
+}
+
+/** Changes an author; a refused one is submitted again. @returns its internal id @throws ApiError 403, 404, 409 */
+export function editAuthor(
+  ctx: WriteContext,
+  viewer: Viewer,
+  uid: string,
+  { version, ...change }: BodyOf<typeof authorEndpoints.edit>,
+): Promise<number> {
+  return transaction(ctx, async (tx) => {
+    const now = ctx.clock();
+    const author = await lockEditable(tx, viewer, uid, version, now);
+    await writeContent(tx, author, changedContent(author, change), { viewer, now });
+    return author.id;
+  });
+}
+
+/** Makes an author what an earlier version was. @returns its internal id @throws ApiError 403, 404, 409 */
+export function revertAuthor(
+  ctx: WriteContext,
+  viewer: Viewer,
+  uid: string,
+  { version, to }: { version: number; to: number },
+): Promise<number> {
+  return transaction(ctx, async (tx) => {
+    const now = ctx.clock();
+    const author = await lockEditable(tx, viewer, uid, version, now);
+    const content = (await findVersionContent(tx, 'authors', author.id, to)) as AuthorContent;
+    await writeContent(tx, author, content, { viewer, now, revertedTo: to });
+    return author.id;
+  });
+}
+
+/** Deletes an author who is credited for nothing. @throws ApiError 400 `author_credited`, 403, 404 */
+export async function deleteAuthor(ctx: WriteContext, viewer: Viewer, uid: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const now = ctx.clock();
+    const { rows } = await sql<LockedAuthor>`SELECT * FROM authors WHERE uid = ${uid} FOR UPDATE`.execute(tx);
+    const author = rows[0];
+    if (!author || !authorIsVisibleTo(author, viewer, now)) throw notFound('Author');
+    requireAuthorPermission(viewer, 'delete', author, now);
+    // the lock keeps new credits out until the author is gone
+    const credited = await sql`SELECT FROM title_credits WHERE author_id = ${author.id} LIMIT 1`.execute(tx);
+    if (credited.rows.length > 0)
+      throw new ApiError('bad_request_http_exception', 'The author is credited for titles. Remove the credits first', {
+        reason: 'author_credited',
+      });
+    await withdrawFromReview(tx, submissionOf(author.uid), now);
+    await tx.deleteFrom('authors').where('id', '=', author.id).execute();
+  });
+}
+
+async function lockEditable(tx: Db, viewer: Viewer, uid: string, version: number, now: Date): Promise<LockedAuthor> {
+  const author = await lockAuthor(tx, viewer, uid, now);
+  requireAuthorPermission(viewer, 'edit', author, now);
+  checkVersion(version, author.version);
+  return author;
+}
+
+async function writeContent(
+  tx: Db,
+  author: LockedAuthor,
+  content: AuthorContent,
+  { viewer, now, revertedTo = null }: { viewer: Viewer; now: Date; revertedTo?: number | null },
+): Promise<void> {
+  const version = author.version + 1;
+  const isSubmitted = author.state !== 'published';
+  await tx
+    .updateTable('authors')
+    .set({
+      name: content.name,
+      biography: JSON.stringify(content.biography),
+      links: JSON.stringify(content.links),
+      state: isSubmitted ? 'pending' : 'published',
+      version,
+      updated_at: now,
+    })
+    .where('id', '=', author.id)
+    .execute();
+  const { name, biography, links } = author;
+  const before = { version: author.version, content: { name, biography, links }, at: author.updated_at };
+  await recordVersion(
+    tx,
+    { kind: 'authors', id: author.id, version, content, byId: viewer.id, revertedTo, before },
+    now,
+  );
+  if (isSubmitted) await submitAuthor(tx, author.uid, author.creator_id, content, now);
+}
+
+const submissionOf = (uid: string) => ({ kind: 'author', subjectKind: 'authors', subjectUid: uid }) as const;
+
+const submitAuthor = (tx: Db, uid: string, ownerId: number | null, content: AuthorContent, now: Date) =>
+  submitForReview(
+    tx,
+    { kind: 'author', subject: { kind: 'authors', uid, ownerId, content: JSON.stringify(content) } },
+    now,
+  );
+
+/** The content after a change: absent fields stay, empty ones go. @throws ApiError validation_exception */
+function changedContent(content: AuthorContent, change: AuthorChange): AuthorContent {
+  const links: Record<string, string> = { ...content.links };
+  for (const link of authorLinks) {
+    const text = change[link]?.trim();
+    if (change[link] === undefined || text === content.links[link]) continue;
+    delete links[link];
+    if (text === undefined || text === '') continue;
+    const problem = authorLinkProblem(link, text);
+    if (problem) {
+      throw new ApiError('validation_exception', `Error validating /${link}: ${linkMessages[problem]}`, {
+        pointer: `/${link}`,
+        reason: `link_${problem}`,
+      });
+    }
+    links[link] = text;
+  }
+  return {
+    name: change.name === undefined ? content.name : validAuthorName(change.name),
+    biography: change.biography === undefined ? content.biography : cleanBiography(change.biography ?? {}),
+    links,
+  };
+}
+
+const linkMessages: Readonly<Record<LinkProblem, string>> = {
+  long: 'The address is too long',
+  address: 'This is no address of a page',
+  secure: 'The address has to begin with https://',
+  host: 'The address leads to another site',
+};
+
+/** Biographies without stray spaces; languages without a text are left out. */
+const cleanBiography = (biography: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(biography)
+      .map(([language, text]) => [language, plainLines(text).trim()] as const)
+      .filter(([, text]) => text !== ''),
+  );

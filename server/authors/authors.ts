@@ -47,4 +47,4 @@ export async function findOrCreateAuthor(tx: Db, name: string): Promise<number> 
   return id;
 }
 
-export const validAuthorName = (text: string): string => requiredName('an author', text, limits.authorNameMaxLength);
+const validAuthorName = (text: string): string => requiredName('an author', text, limits.authorNameMaxLength);

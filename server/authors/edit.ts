@@ -3,17 +3,19 @@ import { sql } from 'kysely';
 import type { authorEndpoints } from '#contract/endpoints/authors.ts';
 import type { BodyOf } from '#contract/endpoints/endpoint.ts';
 import { authorLinkProblem, authorLinks, type LinkProblem } from '#contract/rules/author-links.ts';
+import { limits } from '#contract/rules/limits.ts';
 import { requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
+import { requiredName } from '#server/core/required-name.ts';
 import { plainLines } from '#server/core/plain-text.ts';
 import { checkVersion } from '#server/core/process/version.ts';
 import type { ContributionState } from '#server/db/schema.ts';
 import { submitForReview, withdrawFromReview } from '#server/review/submissions.ts';
 import { findVersionContent, recordVersion } from '#server/versions/versions.ts';
-import { createAuthor, validAuthorName } from './authors.ts';
+import { createAuthor } from './authors.ts';
 import { authorIsVisibleTo, requireAuthorPermission } from './policy.ts';
 
 type WriteContext = Pick<Context, 'db' | 'clock'>;
@@ -49,7 +51,7 @@ async function lockAuthor(tx: Db, viewer: Viewer, uid: string, now: Date): Promi
 export function addAuthor(
   ctx: WriteContext,
   viewer: Viewer,
-  { version: _, ...fields }: BodyOf<typeof authorEndpoints.create>,
+  fields: BodyOf<typeof authorEndpoints.create>,
 ): Promise<number> {
   return transaction(ctx, async (tx) => {
     const now = ctx.clock();
@@ -180,7 +182,7 @@ function changedContent(content: AuthorContent, change: AuthorChange): AuthorCon
     links[link] = text;
   }
   return {
-    name: change.name === undefined ? content.name : validAuthorName(change.name),
+    name: change.name === undefined ? content.name : requiredName('an author', change.name, limits.authorNameMaxLength),
     biography: change.biography === undefined ? content.biography : cleanBiography(change.biography ?? {}),
     links,
   };

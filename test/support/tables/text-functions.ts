@@ -39,7 +39,6 @@ import { deviceOf } from '#server/sessions/device-names.ts';
 import { cleanEmail, emailKey, maskEmail } from '#server/core/mail/email-address.ts';
 import { byName } from '#server/sign-in/login-throttle.ts';
 import { passwordProblem } from '#server/accounts/passwords.ts';
-import { validAuthorName } from '#server/authors/authors.ts';
 import { cleanUsername, nameKey, skeletonOf, skeletonsOf, usernameProblem } from '#server/accounts/usernames.ts';
 import { readComicInfo } from '#server/importer/comic-info.ts';
 import { decodeName, kindOf, unsafeName } from '#server/importer/entry-names.ts';
@@ -183,7 +182,6 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/core/mail/email-address.ts maskEmail': maskEmail,
   'server/sign-in/login-throttle.ts byName': byName,
   'server/accounts/passwords.ts passwordProblem': (text) => passwordProblem(text, ['somebody']),
-  'server/authors/authors.ts validAuthorName': (text) => validAuthorName(`a${text}`.slice(0, 255)),
   'server/accounts/usernames.ts cleanUsername': cleanUsername,
   'server/accounts/usernames.ts nameKey': nameKey,
   'server/accounts/usernames.ts usernameProblem': (text) => usernameProblem(text, 'Komawari'),

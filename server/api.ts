@@ -10,6 +10,7 @@ import { commentRoutes } from './comments/routes.ts';
 import type { Context } from './core/context.ts';
 import type { RouteScope } from '#server/core/http/route.ts';
 import { coverRoutes } from './covers/routes.ts';
+import { describeDrafts } from './draft-includes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { accountRoutes } from './identity/account-routes.ts';
 import { linkedAccountRoutes } from '#server/identity/linked-account-routes.ts';
@@ -36,6 +37,8 @@ import { siteRoutes } from './site/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
 import { themeRoutes } from './themes/routes.ts';
+import { draftRoutes } from './titles/draft-routes.ts';
+import { proposalRoutes } from './titles/proposal-routes.ts';
 import { titleRoutes } from './titles/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -58,7 +61,9 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   tagRoutes(scope);
   authorRoutes(scope);
   groupRoutes(scope);
-  titleRoutes(scope);
+  titleRoutes(scope, describeDrafts);
+  draftRoutes(scope, describeDrafts);
+  proposalRoutes(scope);
   chapterRoutes(scope);
   spreadRoutes(scope);
   coverRoutes(scope);

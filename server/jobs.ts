@@ -15,6 +15,7 @@ import { sweepAbandonedHandler, sweepFilesHandler } from '#server/media/sweep.ts
 import { notificationSources } from './notification-sources.ts';
 import { digestHandler } from './notifications/digest/send.ts';
 import { fanOutHandler } from './notifications/fan-out.ts';
+import { titlePurgeHandler } from './titles/purge.ts';
 import { pushHandler } from './notifications/push/job.ts';
 import { notificationSweepHandler } from './notifications/sweep.ts';
 
@@ -25,6 +26,7 @@ export const jobHandlers: readonly JobHandler[] = [
   sweepAbandonedHandler,
   contactHandler,
   commentSweepHandler,
+  titlePurgeHandler,
   sharedCreditsHandler,
   publicationHandler,
   rankingHandler,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { collectionResponse, entity, idParams } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-const adaptationKinds = ['anime', 'drama', 'audio'] as const;
+export const adaptationKinds = ['anime', 'drama', 'audio'] as const;
 
 const episode = z.object({
   season: z.int(),

@@ -9,6 +9,7 @@ import { clientEndpoints } from './clients.ts';
 import { commentEndpoints } from './comments.ts';
 import { linkedAccountEndpoints } from './linked-accounts.ts';
 import { coverEndpoints } from './covers.ts';
+import { draftEndpoints } from './drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { episodeEndpoints } from './episodes.ts';
 import { featureFlagEndpoints } from './feature-flags.ts';
@@ -32,6 +33,7 @@ import { spreadEndpoints } from './spreads.ts';
 import { statisticsEndpoints } from './statistics.ts';
 import { tagEndpoints } from './tags.ts';
 import { themeEndpoints } from './themes.ts';
+import { titleEditEndpoints } from './title-edits.ts';
 import { titleEndpoints } from './titles.ts';
 import { userFollowEndpoints } from './user-follows.ts';
 import { userEndpoints } from './users.ts';
@@ -39,6 +41,8 @@ import { versionEndpoints } from './versions.ts';
 
 export const endpoints: readonly Endpoint[] = [
   titleEndpoints,
+  draftEndpoints,
+  titleEditEndpoints,
   episodeEndpoints,
   chapterEndpoints,
   spreadEndpoints,

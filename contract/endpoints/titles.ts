@@ -52,7 +52,7 @@ const titleAttributes = z.object({
 });
 export const title = entity('manga', titleAttributes);
 
-const titleRelation = entity('manga_relation', z.object({ relation: z.enum(titleRelations), version: z.int() }));
+export const titleRelation = entity('manga_relation', z.object({ relation: z.enum(titleRelations), version: z.int() }));
 /** A recommended title with its `score`, from 0 to 1. */
 const recommendation = entity('manga_recommendation', z.object({ score: z.number().min(0).max(1) }));
 
@@ -147,6 +147,19 @@ export const titleEndpoints = {
     response: entityResponse(title),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
+  }),
+  uploadLock: endpoint({
+    id: 'titles.uploadLock',
+    method: 'GET',
+    path: '/manga/{id}/lock',
+    access: 'member',
+    tag: 'Titles',
+    cache: 'none',
+    summary: 'Whether a title takes no more chapters, or none in some languages',
+    params: idParams,
+    response: z.object({ result: z.literal('ok'), locked: z.boolean(), languages: z.array(z.string()) }),
+    errors: ['validation_exception', 'unauthorized_http_exception', 'not_found_http_exception'],
+    site: true,
   }),
   relations: endpoint({
     id: 'titles.relations',

@@ -39,6 +39,23 @@ export const limits = Object.freeze({
   namesPerTitle: 100,
   /** Authors of one title, and likewise artists. */
   creditsPerTitle: 50,
+  /** Tags, relations and adaptations of one title, its links to official sites, episodes of one adaptation. */
+  tagsPerTitle: 100,
+  relationsPerTitle: 500,
+  adaptationsPerTitle: 50,
+  officialLinksPerTitle: 50,
+  episodesPerAdaptation: 2_000,
+  /** Characters of the address of a link. */
+  linkMaxLength: 2_048,
+  /** Titles of one account that are not published: drafts, submitted and refused ones. */
+  draftsPerAccount: 500,
+  /** Characters of what somebody says of a proposed change, and proposals of one account that are kept. */
+  proposalNoteMaxLength: 1_000,
+  proposalsPerAccount: 5_000,
+  /** Working copies of titles of one account; beyond it the oldest are forgotten. */
+  workingCopies: 200,
+  /** Days after which a deleted draft is gone for good. */
+  deletedDraftDays: 30,
   /** Characters of volume and chapter numbers, chapter names, URLs of chapters hosted elsewhere, cover descriptions. */
   numberMaxLength: 8,
   chapterNameMaxLength: 255,

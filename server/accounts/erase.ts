@@ -42,6 +42,7 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
     // also deletes the OpenID provider's records of the sessions
     await endSessions(ctx, tx, { userId });
     await releasePicture(tx, userId);
+    await eraseDrafts(tx, userId);
     await lockThreads(tx, userId);
     await eraseMentions(tx, userId, person.username);
     for (const { name, column } of await cascadingTables(tx)) {
@@ -77,6 +78,21 @@ async function releasePicture(tx: Db, userId: number): Promise<void> {
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (profile?.avatar_blob_id != null) await countReferences(tx, [profile.avatar_blob_id], -1);
+}
+
+/** Deletes titles that nobody else has seen, and gives up the files of their covers. */
+async function eraseDrafts(tx: Db, userId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM titles WHERE creator_id = ${userId} AND state <> 'published'
+    AND NOT EXISTS (SELECT FROM chapters WHERE title_id = titles.id) ORDER BY id FOR UPDATE`.execute(tx);
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  const covers = await tx.selectFrom('covers').select('blob_id').where('title_id', 'in', ids).execute();
+  await countReferences(
+    tx,
+    covers.map(({ blob_id }) => blob_id),
+    -1,
+  );
+  await tx.deleteFrom('titles').where('id', 'in', ids).execute();
 }
 
 /** Locks all threads in which the deletion changes something, as those do who write in them. */

@@ -9,6 +9,7 @@ const generatedDir = path.resolve(import.meta.dirname, '..', '..', 'contract', '
 
 /** Files of contract/endpoints whose name differs from the first part of their endpoint ids. */
 const renamedFiles: Readonly<Record<string, string>> = {
+  titleEdits: 'title-edits',
   connections: 'linked-accounts',
   flags: 'feature-flags',
   ownLists: 'own-lists',

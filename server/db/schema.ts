@@ -906,6 +906,19 @@ export interface TitleDescriptions {
   title_id: number;
 }
 
+export interface TitleEdits {
+  author_id: number;
+  changes: Json;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  state: Generated<string>;
+  title_id: number;
+  uid: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface TitleFigures {
   average: number | null;
   bayesian: Generated<number>;
@@ -974,6 +987,7 @@ export interface Titles {
   content_rating: Generated<ContentRating>;
   created_at: Generated<Timestamp>;
   creator_id: number | null;
+  deleted_at: Timestamp | null;
   demographic: Demographic | null;
   direction: ReadingDirection | null;
   doc: string | null;
@@ -985,6 +999,7 @@ export interface Titles {
   layout: PageLayout | null;
   links: Generated<Json>;
   locked: Generated<boolean>;
+  locked_languages: Generated<string[]>;
   main_cover_id: number | null;
   numbers_reset: Generated<boolean>;
   official_links: Generated<Json>;
@@ -1001,6 +1016,14 @@ export interface Titles {
 export interface TitleTags {
   tag_id: number;
   title_id: number;
+}
+
+export interface TitleWorkingCopies {
+  base_version: number;
+  content: Json;
+  saved_at: Timestamp;
+  title_id: number | null;
+  user_id: number;
 }
 
 export interface UnwantedRecommendations {
@@ -1146,6 +1169,7 @@ export interface DB {
   title_blocks: TitleBlocks;
   title_credits: TitleCredits;
   title_descriptions: TitleDescriptions;
+  title_edits: TitleEdits;
   title_figures: TitleFigures;
   title_follows: TitleFollows;
   title_gains: TitleGains;
@@ -1155,6 +1179,7 @@ export interface DB {
   title_rankings: TitleRankings;
   title_relations: TitleRelations;
   title_tags: TitleTags;
+  title_working_copies: TitleWorkingCopies;
   titles: Titles;
   unwanted_recommendations: UnwantedRecommendations;
   user_figures: UserFigures;

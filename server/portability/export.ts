@@ -150,8 +150,20 @@ export const exportParts: Readonly<Record<string, ExportPart>> = {
   },
   createdTitles: {
     covers: ['titles.creator_id'],
-    rows: (me) => sql`SELECT json_build_object('title', ${titleRef}, 'createdAt', created_at) AS value
-      FROM titles WHERE creator_id = ${me} ORDER BY id`,
+    rows: (me) => sql`SELECT json_build_object('title', ${titleRef}, 'state', state, 'createdAt', created_at) AS value
+      FROM titles WHERE creator_id = ${me} AND deleted_at IS NULL ORDER BY id`,
+  },
+  proposedChanges: {
+    covers: ['title_edits.author_id'],
+    rows: (me) => sql`SELECT json_build_object('title', (SELECT ${titleRef} FROM titles WHERE titles.id = title_id),
+        'state', state, 'changes', changes, 'note', note, 'createdAt', created_at) AS value
+      FROM title_edits WHERE author_id = ${me} ORDER BY id DESC`,
+  },
+  workingCopies: {
+    covers: ['title_working_copies.user_id'],
+    rows: (me) => sql`SELECT json_build_object('title', (SELECT ${titleRef} FROM titles WHERE titles.id = title_id),
+        'fields', content, 'savedAt', saved_at) AS value
+      FROM title_working_copies WHERE user_id = ${me} ORDER BY saved_at DESC`,
   },
   covers: {
     covers: ['covers.uploader_id'],

@@ -6,16 +6,28 @@ import { hiddenTitlesFilter, withoutHiddenTitles } from '#server/blocks/policy.t
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { entityText, wholeCollectionText } from '#server/core/http/json-text.ts';
-import { route, type RouteScope } from '#server/core/http/route.ts';
-import { collectionEnvelope } from '#server/core/http/wire.ts';
+import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
+import { collectionEnvelope, entityEnvelope } from '#server/core/http/wire.ts';
 import { viewAdaptations } from './episodes.ts';
-import { titleAbilities } from './policy.ts';
+import { findDraft, type FoundDraft } from './draft-queries.ts';
+import { type DescribeDrafts, viewDrafts } from './draft-views.ts';
+import { draftAbilities, titleAbilities } from './policy.ts';
 import { filterOfTags, findTitle, findTitles } from './queries.ts';
 import { blockedInTitles, titleCollectionText } from './latest.ts';
 import { titleIndex } from './titles.ts';
-import { viewRelations } from './views.ts';
+import { uploadLockOf, viewRelations } from './views.ts';
 
-export function titleRoutes(scope: RouteScope): void {
+/** @param describe adds attributes to the relationships of drafts */
+export function titleRoutes(scope: RouteScope, describe: DescribeDrafts): void {
+  /** A draft under the address of titles, for those who may see it. @throws ApiError 404 */
+  const viewOwnDraft = async (ctx: Context, viewer: Viewer | null, uid: string, includes: readonly string[]) => {
+    const { id, own } = await requireDraft(ctx, viewer, uid);
+    const [draft] = await viewDrafts(ctx, [id], includes, describe);
+    if (!draft) throw notFound('Manga');
+    return entityEnvelope(draft, draftAbilities(viewer!, ctx.clock(), own));
+  };
+
   route(scope, titleEndpoints.list, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
     return titleCollectionText(ctx, await findTitles(ctx, query, blocks), query, blocks);
@@ -38,10 +50,15 @@ export function titleRoutes(scope: RouteScope): void {
   });
   route(scope, titleEndpoints.relations, async (ctx, { params, query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
-    const relations = await viewRelations(ctx.db, await requireTitle(ctx, params.id));
+    const id = (await findTitle(ctx, params.id)) ?? (await requireDraft(ctx, viewer, params.id)).id;
+    const relations = await viewRelations(ctx.db, id);
     const notBlocked = relations.filter(({ relationships }) => !relationships.some(({ id }) => isHidden(blocks, id)));
     const described = await ctx.documents.describe(notBlocked.map(toJson), query.includes ?? []);
     return wholeCollectionText(described, relations.length - notBlocked.length);
+  });
+  memberRoute(scope, titleEndpoints.uploadLock, async (ctx, { params }) => {
+    const { locked, languages } = await uploadLockOf(ctx.db, await requireTitle(ctx, params.id));
+    return { result: 'ok' as const, locked, languages };
   });
   route(scope, episodeEndpoints.list, async (ctx, { params }) => {
     const adaptations = await viewAdaptations(ctx.db, await requireTitle(ctx, params.id));
@@ -49,7 +66,7 @@ export function titleRoutes(scope: RouteScope): void {
   });
   route(scope, titleEndpoints.get, async (ctx, { params, query, viewer }) => {
     const id = await findTitle(ctx, params.id);
-    if (id === null) throw notFound('Manga');
+    if (id === null) return viewOwnDraft(ctx, viewer, params.id, query.includes ?? []);
     const hidden = withoutHiddenTitles(await blocksOf(ctx, { viewer, query }));
     const [title] = await ctx.documents.byIds('titles', [id], query.includes ?? [], () => hidden);
     if (title === undefined) throw notFound('Manga');
@@ -58,6 +75,13 @@ export function titleRoutes(scope: RouteScope): void {
 }
 
 const isHidden = (blocks: Blocks | null, uid: string): boolean => blocks?.titles.uids.has(uid) ?? false;
+
+/** @throws ApiError 404 for drafts of others too, which nobody else knows of */
+async function requireDraft({ db, clock }: Context, viewer: Viewer | null, uid: string): Promise<FoundDraft> {
+  const draft = viewer && (await findDraft(db, viewer, uid, clock()));
+  if (!draft) throw notFound('Manga');
+  return draft;
+}
 
 /** @throws ApiError 404 */
 async function requireTitle(ctx: Context, uid: string): Promise<number> {

@@ -1,4 +1,4 @@
-// Creates, finds and relates titles. Names are ordered: main names first, one per language, then alternative names.
+// Creates and finds titles. Names are ordered: main names first, one per language, then alternative names.
 import { sql } from 'kysely';
 import { isLanguage } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
@@ -12,7 +12,6 @@ import type {
   PageLayout,
   PublicationStatus,
   ReadingDirection,
-  TitleRelation,
   TitleState,
 } from '#server/db/schema.ts';
 import { openTitleIndex, type TitleIndex, type TitleIndexContext } from './index/title-index.ts';
@@ -204,32 +203,4 @@ function validate(title: NewTitle): void {
     throwInvalid(`A description has at most ${limits.descriptionMaxLength} characters`);
   if (Math.max(title.authorIds?.length ?? 0, title.artistIds?.length ?? 0) > limits.creditsPerTitle)
     throwInvalid(`A title has at most ${limits.creditsPerTitle} authors and as many artists`);
-}
-
-const inverseRelations: Partial<Record<TitleRelation, TitleRelation>> = {
-  prequel: 'sequel',
-  sequel: 'prequel',
-  main_story: 'side_story',
-  side_story: 'main_story',
-  monochrome: 'colored',
-  colored: 'monochrome',
-  preserialization: 'serialization',
-  serialization: 'preserialization',
-  same_franchise: 'same_franchise',
-  shared_universe: 'shared_universe',
-  alternate_story: 'alternate_story',
-  alternate_version: 'alternate_version',
-};
-
-/** Relates two titles, and adds the inverse relation if there is one. */
-export async function relateTitles(tx: Db, titleId: number, targetId: number, relation: TitleRelation): Promise<void> {
-  const inverseRelation = inverseRelations[relation];
-  await tx
-    .insertInto('title_relations')
-    .values([
-      { title_id: titleId, target_id: targetId, relation },
-      ...(inverseRelation ? [{ title_id: targetId, target_id: titleId, relation: inverseRelation }] : []),
-    ])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }

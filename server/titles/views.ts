@@ -1,6 +1,7 @@
 // Renders titles by id into their public JSON, which is stored as the title's document (column `doc`).
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
+import type { TitleRelation } from '#server/db/schema.ts';
 import { type Entity, type Relationship, versionFields } from '#server/core/http/wire.ts';
 import { type TagEntity, viewTags } from '#server/tags/views.ts';
 import { titleIsVisible } from './policy.ts';
@@ -36,7 +37,7 @@ export interface TitleRow {
 }
 
 type TitleAttributes = ReturnType<typeof attributesOf>;
-type TitleEntity = Entity<'manga', TitleAttributes>;
+export type TitleEntity = Entity<'manga', TitleAttributes>;
 
 /** Renders titles, by internal id. Relationships have an id and a type, but no attributes. */
 export async function renderTitles(db: Db, ids: readonly number[]): Promise<Map<number, TitleEntity>> {
@@ -76,11 +77,25 @@ export async function creditsOf(db: Db, authorIds: readonly number[]): Promise<M
   );
 }
 
-interface RelationEntity extends Entity<'manga_relation', { relation: string; version: number }> {}
+interface RelationEntity extends Entity<'manga_relation', { relation: TitleRelation; version: number }> {}
+
+/** Whether a title takes no more chapters, or none in some languages. */
+export async function uploadLockOf(db: Db, titleId: number): Promise<{ locked: boolean; languages: string[] }> {
+  return db
+    .selectFrom('titles')
+    .select(['locked', 'locked_languages as languages'])
+    .where('id', '=', titleId)
+    .executeTakeFirstOrThrow();
+}
+
+/** One relation of a title, by its public id. */
+export async function viewRelation(db: Db, titleId: number, uid: string): Promise<RelationEntity> {
+  return (await viewRelations(db, titleId)).find(({ id }) => id === uid)!;
+}
 
 /** Relations of a title whose target is visible. */
 export async function viewRelations(db: Db, titleId: number): Promise<RelationEntity[]> {
-  const { rows } = await sql<{ uid: string; relation: string; version: number; target: string }>`
+  const { rows } = await sql<{ uid: string; relation: TitleRelation; version: number; target: string }>`
     SELECT title_relations.uid, relation, title_relations.version, titles.uid AS target
     FROM title_relations JOIN titles ON titles.id = target_id
     WHERE title_relations.title_id = ${titleId} AND ${titleIsVisible} ORDER BY title_relations.id`.execute(db);

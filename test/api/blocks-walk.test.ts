@@ -60,6 +60,7 @@ const rules: Record<string, BlockingRule | BlockingRule[] | string> = {
     { asks: '/manga?ids[]={title}&ids[]={otherTitle}&ids[]={hiddenTitle}', ...titlesRule },
   ],
   'titles.random': { asks: '/manga/random', hides: ['hiddenTitle'], keeps: [] },
+  'drafts.list': 'what somebody is writing themselves',
   'titles.get': { asks: '/manga/{title}?includes[]=manga', hides: ['hiddenTitle'], keeps: ['title', 'otherTitle'] },
   'titles.relations': { asks: '/manga/{title}/relation?includes[]=manga', ...titlesRule, keeps: ['otherTitle'] },
   'titles.recommendations': {

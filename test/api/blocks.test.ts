@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
-import { relateTitles } from '#server/titles/titles.ts';
+import { relateTitles } from '#server/titles/relations.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
 import { type TestResponse, get, type Json, errorOf, send, unknownId } from '#test/support/server/http.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeChapterState, setAvailability } from '#server/chapters/chapters.ts';
 import type { DocumentTable } from '#server/core/cache/document-cache.ts';
 import { documentSources } from '#server/document-kinds.ts';
-import { relateTitles } from '#server/titles/titles.ts';
+import { relateTitles } from '#server/titles/relations.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import {
   buildAuthor,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createClient } from '#server/clients/clients.ts';
 import { errorCatalogue } from '#contract/rules/errors.ts';
+import { buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
 import { reportTitle } from '#test/support/people/report-title.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
@@ -94,6 +95,20 @@ function queryPairs(endpoint: DocumentedEndpoint, { query, includes }: DrawnRequ
   ];
 }
 
+/** A draft that is related to everything that drafts are related to. */
+async function buildDraft({ id: creatorId }: { id: number }): Promise<string> {
+  const ids = async (table: 'authors' | 'titles', uid: string): Promise<number> =>
+    (await app.ctx.db.selectFrom(table).select('id').where('uid', '=', uid).executeTakeFirstOrThrow()).id;
+  const authorIds = [await ids('authors', catalogue.author)];
+  const draft = await buildTitle(app.ctx, { state: 'draft', creatorId, authorIds, artistIds: authorIds });
+  await buildCover(app.ctx, draft.id);
+  await app.ctx.db
+    .insertInto('title_relations')
+    .values({ title_id: draft.id, target_id: await ids('titles', catalogue.title), relation: 'sequel' })
+    .execute();
+  return draft.uid;
+}
+
 async function sendDrawnRequest(endpoint: DocumentedEndpoint, drawn: DrawnRequest): Promise<TestResponse> {
   const ids = { known: undefined, unknown: unknownId, broken: 'apple' };
   const query = new URLSearchParams(queryPairs(endpoint, drawn)).toString();
@@ -105,6 +120,8 @@ async function sendDrawnRequest(endpoint: DocumentedEndpoint, drawn: DrawnReques
     const client = app.ctx.db.selectFrom('api_clients').select('uid').where('id', '=', clientRowId);
     knownId = (await client.executeTakeFirstOrThrow()).uid;
   }
+  if (member && endpoint.method === 'GET' && endpoint.path.startsWith('/manga/draft'))
+    knownId = await buildDraft(member);
   const address = requestPathOf(endpoint, catalogue, ids[drawn.id] ?? knownId).replaceAll(/\{\w+\}/g, unknownId);
   if (member && endpoint.path.startsWith('/user/follows/group'))
     await send('POST', `${app.api}/group/${catalogue.group}/follow`, undefined, member.headers);

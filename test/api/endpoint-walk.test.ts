@@ -51,6 +51,8 @@ async function storeForReader(): Promise<void> {
     [`/manga/${title}/read`, { chapterIdsRead: [chapter] }],
   ] as [string, object?][])
     await send('POST', app.api + path, JSON.stringify(body ?? {}), reader.headers);
+  const draft = { title: { en: 'A draft' }, originalLanguage: 'ja', status: 'ongoing', contentRating: 'safe' };
+  await send('POST', `${app.api}/manga`, JSON.stringify(draft), reader.headers);
   await reportTitle(app.api, reader, title);
   await send('POST', `${app.api}/list/${await buildOwnList(reader, [title])}/default`, '{}', reader.headers);
 }

@@ -77,6 +77,8 @@ const staysAnonymous: Readonly<Record<string, string>> = {
   'chapters.uploader_id': 'others read the chapter',
   'covers.uploader_id': 'others see the cover',
   'titles.creator_id': 'others read the title',
+  'authors.creator_id': 'others read of the author',
+  'entity_versions.by_id': 'belongs to what was changed',
   'lists.owner_id': 'others follow the public list',
   'spread_changes.user_id': 'belongs to the chapter',
   'announcements.author_id': 'the site said it',

@@ -1,6 +1,6 @@
 // Related titles: relations, recommendations, and the random title.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { relateTitles } from '#server/titles/titles.ts';
+import { relateTitles } from '#server/titles/relations.ts';
 import { setStatistics } from '#server/statistics/statistics.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildAuthor, buildTitle } from '#test/support/builders/build.ts';

@@ -1,6 +1,6 @@
 // Titles: the list with its filters, one title, its aggregate of chapters, its statistics.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { relateTitles } from '#server/titles/titles.ts';
+import { relateTitles } from '#server/titles/relations.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { get, type Json, errorOf, unknownId } from '#test/support/server/http.ts';

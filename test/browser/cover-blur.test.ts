@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { pages } from '#contract/rules/pages.ts';
 import { createList } from '#server/lists/lists.ts';
-import { relateTitles } from '#server/titles/titles.ts';
+import { relateTitles } from '#server/titles/relations.ts';
 import { desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import {
   buildAuthor,

@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts';
 import { createList, setListTitles } from '#server/lists/lists.ts';
 import { createAnnouncement } from '#server/site/announcements.ts';
 import { averageOf, bayesianOf, setStatistics } from '#server/statistics/statistics.ts';
-import { relateTitles } from '#server/titles/titles.ts';
+import { relateTitles } from '#server/titles/relations.ts';
 import { builtInUser, createUser } from '#server/users/users.ts';
 import { type TestContext, testContext } from '#test/support/server/app.ts';
 import { buildTitle } from '#test/support/builders/build.ts';

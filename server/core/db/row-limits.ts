@@ -108,7 +108,13 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   request_buckets: rateLimitedByAddress,
 
   // published content
-  'titles.creator_id': notWrittenByEndpoints,
+  'titles.creator_id': 'drafts are limited where they are made, and what is published was reviewed or is a right',
+  'title_edits.author_id': {
+    max: limits.proposalsPerAccount,
+    what: 'proposed changes',
+    forget: 'decided_at NULLS LAST, created_at',
+  },
+  'title_working_copies.user_id': { max: limits.workingCopies, what: 'working copies of titles', forget: 'saved_at' },
   'title_names.title_id': { max: limits.namesPerTitle, what: 'names of a title' },
   'title_credits.title_id': { max: 2 * limits.creditsPerTitle, what: 'authors and artists of a title' },
   'chapters.uploader_id': notWrittenByEndpoints,
@@ -118,13 +124,13 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'group_members.user_id': { max: limits.groupsPerAccount, what: 'groups that somebody belongs to' },
   title_descriptions: 'one row for each language of a title',
   title_tags: 'as many rows as there are tags',
-  title_relations: notWrittenByEndpoints,
+  'title_relations.title_id': { max: limits.relationsPerTitle, what: 'relations of a title' },
   'authors.creator_id': 'limited by rate; those who may not publish authors wait for review',
   'entity_versions.by_id': 'one row for a change, which is limited by rate',
   page_sets: notWrittenByEndpoints,
   blobs: 'one row for a file, which a page, a cover or a person has to name',
-  adaptations: notWrittenByEndpoints,
-  episodes: notWrittenByEndpoints,
+  'adaptations.title_id': { max: limits.adaptationsPerTitle, what: 'adaptations of a title' },
+  'episodes.adaptation_id': { max: limits.episodesPerAdaptation, what: 'episodes of an adaptation' },
 
   // the site's own records
   'announcements.author_id': writtenByStaff,

@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly context: Record<string, unknown> | null;
   /** Headers of the error response. */
   headers: Readonly<Record<string, string>> = {};
+  /** Further errors of the same request, with the same status. */
+  others: readonly ApiError[] = [];
 
   constructor(code: ErrorCode, detail: string, context: Record<string, unknown> | null = null) {
     super(detail);
@@ -29,9 +31,13 @@ export function notFound(what: string): ApiError {
 export function errorEnvelope(error: ApiError): ErrorEnvelope {
   return {
     result: 'error',
-    errors: [
-      { id: randomUUID(), status: error.status, title: error.code, detail: error.message, context: error.context },
-    ],
+    errors: [error, ...error.others].map(({ status, code, message, context }) => ({
+      id: randomUUID(),
+      status,
+      title: code,
+      detail: message,
+      context,
+    })),
   };
 }
 

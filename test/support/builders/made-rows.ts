@@ -32,6 +32,9 @@ export interface RowMaker {
 /** Values that satisfy checks across several columns, by table. */
 const multiColumnValues: Record<string, (maker: RowMaker) => Promise<Row>> = {
   title_follows: async () => ({ following: true }),
+  title_working_copies: async (maker) => ({
+    title_id: await maker.referencedValue('title_working_copies', 'title_id'),
+  }),
   comment_threads: async (maker) => ({ title_id: await maker.referencedValue('comment_threads', 'title_id') }),
   title_blocks: async (maker) => ({ group_id: await maker.referencedValue('title_blocks', 'group_id') }),
 };

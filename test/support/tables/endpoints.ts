@@ -36,7 +36,7 @@ export const guestEndpoints = documentedEndpoints.filter(
 
 /** Paths of data of signed-in readers: library, follows, ratings, lists, reading, reports. */
 const readerPaths =
-  /^\/(manga\/(status|read|\{id\}\/(follow|status|read|list.*))|rating.*|list.*|user\/(list.*|history|(follows|bookmarks)\/.*|subscription\/.*|\{id\}\/(follow|bookmark))|group\/\{id\}\/(follow|bookmark)|chapter\/\{id\}\/read|report.*|forums\/thread|user)$/;
+  /^\/(manga\/(draft|status|read|\{id\}\/(follow|status|read|list.*))|rating.*|list.*|user\/(list.*|history|(follows|bookmarks)\/.*|subscription\/.*|\{id\}\/(follow|bookmark))|group\/\{id\}\/(follow|bookmark)|chapter\/\{id\}\/read|report.*|forums\/thread|user)$/;
 
 export const readerEndpoints = documentedEndpoints.filter(
   ({ auth, path }) => auth === 'required' && readerPaths.test(path),
@@ -44,14 +44,6 @@ export const readerEndpoints = documentedEndpoints.filter(
 
 /** Documented endpoints that the site does not have yet: publishing, and what moderators do. */
 export const pendingEndpoints = [
-  'POST /manga',
-  'PUT /manga/{}',
-  'DELETE /manga/{}',
-  'POST /manga/{}/relation',
-  'DELETE /manga/{}/relation/{}',
-  'GET /manga/draft',
-  'GET /manga/draft/{}',
-  'POST /manga/draft/{}/commit',
   'PUT /chapter/{}',
   'DELETE /chapter/{}',
   'POST /cover/{}',

@@ -9,6 +9,8 @@ import { readCookiePreferences } from '#contract/rules/filters.ts';
 import { readReaderHints } from '#contract/rules/reader-hints.ts';
 import { commentExcerpt, countLinks, mentionPattern, trimComment, withoutNames } from '#contract/rules/comments.ts';
 import { possibleNames, storedText, withoutCode } from '#server/comments/text.ts';
+import { mayFollowAuthors } from '#contract/rules/title-credits.ts';
+import { isHttpsAddress, readTitleLink } from '#contract/rules/title-links.ts';
 import { isFeatureFlagName } from '#contract/rules/feature-flag-values.ts';
 import { defaultDirection, isLanguage, parseLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
@@ -55,6 +57,7 @@ import { fold, foldWord, plainWords } from '#server/search/names/fold.ts';
 import { romanize } from '#server/search/names/kana.ts';
 import { initialConsonantOf } from '#server/search/names/letters.ts';
 import { nameQuery } from '#server/search/names/question.ts';
+import { cleanName } from '#server/titles/field-errors.ts';
 import { hashText } from '#server/search/names/segment.ts';
 import { correctSpelling, swapLetters } from '#server/search/names/spelling.ts';
 import { drawParagraphs } from '#server/webhost/first-screen/frame.ts';
@@ -111,6 +114,14 @@ const knownTitle = (text: string) => ({
 /** Calls by file and function name. */
 export const textFunctions: Readonly<Record<string, (text: string) => unknown>> = {
   'contract/rules/author-links.ts authorLinkProblem': (text) => authorLinkProblem('website', `https://${text}`),
+  'contract/rules/title-credits.ts mayFollowAuthors': (text) => mayFollowAuthors(text.split(''), text.split('')),
+  'contract/rules/title-links.ts isHttpsAddress': (text) => isHttpsAddress(`https://a.example/${text}`),
+  'contract/rules/title-links.ts readTitleLink': (text) => [
+    readTitleLink('al', `https://anilist.co/manga/${text}`),
+    readTitleLink('ap', text),
+    readTitleLink('bw', text),
+  ],
+  'server/titles/field-errors.ts cleanName': (text) => cleanName(`x${text}`, '/title'),
   'contract/rules/chapter-arithmetic.ts parseLeadingNumber': parseLeadingNumber,
   'contract/rules/chapter-arithmetic.ts compareNumbers': (text) => compareNumbers(text, `${text}x`),
   'contract/rules/chapter-arithmetic.ts compareText': (text) => compareText(text, `${text}x`),
@@ -245,6 +256,8 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
 
 /** Functions whose first parameter is a text, but a trusted one: from the site, its operator or its code. */
 export const trustedTextFunctions: Readonly<Record<string, string>> = {
+  'contract/rules/final-chapter.ts mayHaveFinalChapter': 'compares with two words',
+  'server/titles/field-errors.ts invalid': 'puts texts of our own together',
   'contract/rules/chapter-arithmetic.ts uploadInterval': 'dates as the API tells them',
   'contract/rules/chapter-arithmetic.ts predictNextUpload': 'dates as the API tells them',
   'contract/rules/reading-line.ts isFallback': 'codes of languages',

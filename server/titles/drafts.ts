@@ -18,6 +18,7 @@ import { lockAccount } from '#server/users/lock-account.ts';
 import { emptyContent, readContent, type TitleContent, writeContent } from './content.ts';
 import { checkNamedIds, mergeFields, type TitleFields } from './content-rules.ts';
 import { type LockedTitle, lockTitle } from './lock-title.ts';
+import { closeProposals } from './proposals.ts';
 import { addInverseRelations } from './relations.ts';
 
 type WriteContext = Pick<Context, 'db' | 'clock'>;
@@ -131,6 +132,7 @@ export async function deleteTitle(ctx: WriteContext, viewer: Viewer, uid: string
       await withdrawFromReview(tx, { kind: 'draft', subjectKind: 'titles', subjectUid: title.uid }, now);
     await sql`UPDATE titles SET deleted_at = ${now}, updated_at = ${now}, version = version + 1,
         state = CASE WHEN state = 'draft' THEN state ELSE 'rejected' END WHERE id = ${title.id}`.execute(tx);
+    await closeProposals(tx, title.id, now);
     if (!isOwnDraft)
       await recordAudit(tx, { action: 'title.delete', actorId: viewer.id, kind: 'title', id: title.uid });
   });
@@ -158,6 +160,8 @@ export async function publishTitle(tx: Db, titleId: number, now: Date): Promise<
     await withdrawFromReview(tx, { kind: 'author', subjectKind: 'authors', subjectUid: uid }, now);
   await addInverseRelations(tx, titleId);
   await changeState(tx, titleId, 'published', now);
+  // new titles are in order of when readers could see them, as imported ones are
+  await sql`UPDATE titles SET created_at = ${now} WHERE id = ${titleId}`.execute(tx);
 }
 
 const missingParts = [

@@ -38,7 +38,7 @@ export async function proposeChanges(
   const open = await findOpen(tx, title.id, viewer.id);
   const changes = mergeChanges(open?.changes ?? [], stored, content);
   if (changes.length === 0) {
-    if (open) await closeOwn(tx, open, 'withdrawn', now);
+    if (open) await close(tx, open, now);
     return;
   }
   const { rows } = await sql<{ uid: string }>`
@@ -71,10 +71,10 @@ async function findOpen(tx: Db, titleId: number, authorId: number): Promise<Prop
   return rows[0] ?? null;
 }
 
-async function closeOwn(tx: Db, { id, uid, state }: Proposal, to: 'withdrawn', now: Date): Promise<void> {
+async function close(tx: Db, { id, uid, state }: Pick<Proposal, 'id' | 'uid' | 'state'>, now: Date): Promise<void> {
   if (state === 'waiting')
     await withdrawFromReview(tx, { kind: 'title_edit', subjectKind: 'title_edits', subjectUid: uid }, now);
-  await saveState(tx, id, to, now);
+  await saveState(tx, id, 'withdrawn', now);
 }
 
 async function saveState(tx: Db, id: number, state: string, now: Date): Promise<void> {
@@ -91,11 +91,18 @@ export async function withdrawProposal(ctx: WriteContext, viewer: Viewer, uid: s
     const open = await findOpen(tx, title.id, viewer.id);
     if (!open) throw notFound('Proposal');
     checkVersion(version, open.version);
-    await closeOwn(tx, open, 'withdrawn', now);
+    await close(tx, open, now);
   });
 }
 
 type PublishedTitle = Pick<LockedTitle, 'id' | 'state' | 'version' | 'updated_at'>;
+
+/** Closes all open proposals for a title that goes; there is nothing to decide any more. */
+export async function closeProposals(tx: Db, titleId: number, now: Date): Promise<void> {
+  const { rows } = await sql<Pick<Proposal, 'id' | 'uid' | 'state'>>`SELECT id, uid, state FROM title_edits
+    WHERE title_id = ${titleId} AND state IN ('waiting', 'conflict') ORDER BY id FOR UPDATE`.execute(tx);
+  for (const proposal of rows) await close(tx, proposal, now);
+}
 
 interface ProposalDecision {
   /** Public id of the proposal, and the version that the reviewer has seen. */

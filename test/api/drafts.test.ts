@@ -463,6 +463,7 @@ describe('decisions', () => {
     expect((await ask(member, 'PUT', `/manga/${uid}`, { artists: [foreign.uid], version: 1 })).status).toBe(400);
     expect((await ask(member, 'PUT', `/manga/${uid}`, { artists: [own.uid], version: 1 })).status).toBe(200);
     await submit(uid);
+    await sql`UPDATE titles SET created_at = now() - interval '9 days' WHERE uid = ${uid}`.execute(app.ctx.db);
     await approveDraft(app.ctx, { uid, version: 3, reviewerId: moderator.id });
     const states = await sql<{ state: string }>`SELECT state FROM covers WHERE title_id = ${await idOf(uid)}
       UNION ALL SELECT state FROM authors WHERE id = ${own.id}`.execute(app.ctx.db);
@@ -477,6 +478,8 @@ describe('decisions', () => {
     ]);
     expect((await ask(null, 'GET', '/manga?title=Approved at last')).body.data[0]).toMatchObject({ id: uid });
     expect((await ask(null, 'GET', `/cover?manga[]=${uid}`)).body.total).toBe(1);
+    // among the newest titles, although it was written long ago
+    expect((await ask(null, 'GET', '/manga?order[createdAt]=desc&limit=1')).body.data[0].id).toBe(uid);
     expect((await ask(member, 'GET', '/manga/draft/counts')).body.submitted).toBe(0);
   });
 

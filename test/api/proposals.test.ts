@@ -186,6 +186,20 @@ describe('a proposal', () => {
     expect((await editsOf(uid, first))[0]!.state).toBe('waiting');
   });
 
+  test('goes with its title', async () => {
+    const { uid } = await buildSubject();
+    await ask(first, 'PUT', `/manga/${uid}`, { year: 2001, version: 1 });
+    const [edit] = await editsOf(uid, first);
+    expect((await ask(moderator, 'DELETE', `/manga/${uid}`)).status).toBe(200);
+    const { rows } = await sql<{
+      state: string;
+    }>`SELECT state FROM review_items WHERE subject_uid = ${edit!.id}`.execute(app.ctx.db);
+    expect(rows).toEqual([{ state: 'autoresolved' }]);
+    await expect(
+      approveProposal(app.ctx, { uid: edit!.id, version: 2, reviewerId: moderator.id }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
   test('never leaves a title without a main name', async () => {
     const { uid } = await buildSubject();
     await ask(first, 'PUT', `/manga/${uid}`, { title: { en: 'River' }, version: 1 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { entityResponse, idParams, integerParam, pageParams, wireDate } from './common.ts';
 import { author } from './authors.ts';
 import { endpoint } from './endpoint.ts';
+import { title } from './titles.ts';
 
 const version = z.object({
   version: z.int(),
@@ -58,5 +59,18 @@ export const versionEndpoints = {
     needs: 'author.edit',
     summary: 'Makes an author what an earlier version was, as a new version',
     response: entityResponse(author),
+  }),
+  ofTitle: endpoint({
+    ...list,
+    id: 'versions.ofTitle',
+    path: '/manga/{id}/versions',
+    summary: 'Versions of a title since it was published, or of a draft',
+  }),
+  revertTitle: endpoint({
+    ...revert,
+    id: 'versions.revertTitle',
+    path: '/manga/{id}/revert',
+    summary: 'Makes a title what an earlier version was, or proposes to; covers stay',
+    response: entityResponse(title),
   }),
 };

@@ -151,6 +151,8 @@ interface Endpoints {
   'authors.delete': (typeof authorEndpoints)['delete'];
   'versions.ofAuthor': (typeof versionEndpoints)['ofAuthor'];
   'versions.revertAuthor': (typeof versionEndpoints)['revertAuthor'];
+  'versions.ofTitle': (typeof versionEndpoints)['ofTitle'];
+  'versions.revertTitle': (typeof versionEndpoints)['revertTitle'];
   'groups.list': (typeof groupEndpoints)['list'];
   'groups.get': (typeof groupEndpoints)['get'];
   'groups.figures': (typeof groupEndpoints)['figures'];

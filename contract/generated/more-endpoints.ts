@@ -36,6 +36,8 @@ export const moreEndpoints = {
   'authors.delete': { method: 'DELETE', path: '/author/{id}', access: 'member' },
   'versions.ofAuthor': { path: '/author/{id}/versions', access: 'member' },
   'versions.revertAuthor': { method: 'POST', path: '/author/{id}/revert', access: 'member' },
+  'versions.ofTitle': { path: '/manga/{id}/versions', access: 'member' },
+  'versions.revertTitle': { method: 'POST', path: '/manga/{id}/revert', access: 'member' },
   'groups.follow': { method: 'POST', path: '/group/{id}/follow', access: 'member' },
   'groups.unfollow': { method: 'DELETE', path: '/group/{id}/follow', access: 'member' },
   'groups.followed': { path: '/user/follows/group', access: 'member' },

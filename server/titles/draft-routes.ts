@@ -1,20 +1,22 @@
 // Routes that write titles, and those of drafts, which their creators and reviewers see and nobody else. Responses are
 // rendered from the tables: documents and the caches of responses hold public titles only.
 import { draftEndpoints } from '#contract/endpoints/drafts.ts';
+import { versionEndpoints } from '#contract/endpoints/versions.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
 import { collectionEnvelope, entityEnvelope } from '#server/core/http/wire.ts';
+import { viewVersions } from '#server/versions/versions.ts';
 import { findAlike } from './alike.ts';
 import { createDraft, deleteTitle, submitDraft, withdrawDraft } from './drafts.ts';
-import { editTitle } from './edit.ts';
+import { editTitle, revertTitle } from './edit.ts';
 import { countDrafts, findDraft, findDrafts } from './draft-queries.ts';
 import { type DescribeDrafts, viewDraftNotes, viewDrafts } from './draft-views.ts';
 import { draftAbilities, titleAbilities } from './policy.ts';
 import { addRelation, removeRelation } from './relations.ts';
 import { viewRelation } from './views.ts';
-import { dropWorkingCopy, saveWorkingCopy, viewWorkingCopy } from './working-copies.ts';
+import { dropWorkingCopy, requireEditedTitle, saveWorkingCopy, viewWorkingCopy } from './working-copies.ts';
 
 const okResult = { result: 'ok' as const };
 
@@ -40,6 +42,13 @@ export function draftRoutes(scope: RouteScope, describe: DescribeDrafts): void {
   );
   memberRoute(scope, draftEndpoints.adaptations, async (ctx, { params, body, viewer }) =>
     viewWritten(ctx, viewer, await editTitle(ctx, viewer, params.id, body)),
+  );
+  memberRoute(scope, versionEndpoints.ofTitle, async (ctx, { params, query, viewer }) => {
+    const id = await requireEditedTitle(ctx, viewer, params.id);
+    return { ...okResult, ...(await viewVersions(ctx.db, 'titles', id, query)) };
+  });
+  memberRoute(scope, versionEndpoints.revertTitle, async (ctx, { params, body, viewer }) =>
+    viewWritten(ctx, viewer, await revertTitle(ctx, viewer, params.id, body)),
   );
   memberRoute(scope, draftEndpoints.delete, async (ctx, { params, viewer }) => {
     await deleteTitle(ctx, viewer, params.id);

@@ -161,7 +161,16 @@ export async function publishTitle(tx: Db, titleId: number, now: Date): Promise<
   await addInverseRelations(tx, titleId);
   await changeState(tx, titleId, 'published', now);
   // new titles are in order of when readers could see them, as imported ones are
-  await sql`UPDATE titles SET created_at = ${now} WHERE id = ${titleId}`.execute(tx);
+  const { rows } = await sql<{ version: number; creator_id: number | null }>`
+    UPDATE titles SET created_at = ${now} WHERE id = ${titleId} RETURNING version, creator_id`.execute(tx);
+  // the history of a title begins here: what was in its draft stays between its creator and reviewers
+  await sql`DELETE FROM entity_versions WHERE kind = 'titles' AND entity_id = ${titleId}`.execute(tx);
+  const content = await readContent(tx, titleId);
+  await recordVersion(
+    tx,
+    { kind: 'titles', id: titleId, version: rows[0]!.version, content, byId: rows[0]!.creator_id },
+    now,
+  );
 }
 
 const missingParts = [

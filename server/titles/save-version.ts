@@ -11,10 +11,12 @@ interface SavedChange {
   stored: TitleContent;
   /** Internal id of the account that changed it. */
   byId: number;
+  /** The version that the change restores. */
+  revertedTo?: number | undefined;
 }
 
 /** Counts up the version of a title whose content was written, and records it. A refused one becomes a draft. */
-export async function saveVersion(tx: Db, { title, stored, byId }: SavedChange, now: Date): Promise<void> {
+export async function saveVersion(tx: Db, { title, stored, byId, revertedTo }: SavedChange, now: Date): Promise<void> {
   const { id, state } = title;
   const { version } = await tx
     .updateTable('titles')
@@ -31,5 +33,17 @@ export async function saveVersion(tx: Db, { title, stored, byId }: SavedChange, 
   // titles of imports have no version before their first change
   const before =
     recorded.length > 0 ? {} : { before: { version: title.version, content: stored, at: title.updated_at } };
-  await recordVersion(tx, { kind: 'titles', id, version, content: await readContent(tx, id), byId, ...before }, now);
+  await recordVersion(
+    tx,
+    {
+      kind: 'titles',
+      id,
+      version,
+      content: await readContent(tx, id),
+      byId,
+      revertedTo: revertedTo ?? null,
+      ...before,
+    },
+    now,
+  );
 }

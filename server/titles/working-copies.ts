@@ -14,10 +14,10 @@ type CopyContext = Pick<Context, 'db' | 'clock'>;
 type Copy = ResponseOf<typeof draftEndpoints.copy>['copy'];
 
 /**
- * The title that a working copy is of, if the viewer may edit it: an own draft, or a title that they may change or
- * propose to change. @throws ApiError 403, 404
+ * A title that the viewer may edit: an own draft, or a title that they may change or propose to change. @returns its
+ * internal id @throws ApiError 403, 404
  */
-async function requireEditedTitle({ db, clock }: CopyContext, viewer: Viewer, uid: string): Promise<number> {
+export async function requireEditedTitle({ db, clock }: CopyContext, viewer: Viewer, uid: string): Promise<number> {
   const now = clock();
   const { rows } = await sql<{ id: number; own: boolean }>`
     SELECT id, (state <> 'published' AND creator_id IS NOT DISTINCT FROM ${viewer.id}) AS own FROM titles

@@ -110,6 +110,7 @@ test('no GET endpoint tells others anything of them, after the creator asked', a
     '/manga/draft/{}/about',
     '/manga/draft/{}/copy',
     '/manga/{}',
+    '/manga/{}/versions',
   ]);
   const strangers: [string, Record<string, string>][] = [
     ['a guest', {}],

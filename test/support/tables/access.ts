@@ -56,6 +56,8 @@ export const expectedAccess: Record<string, string> = {
   'authors.delete': 'signed in',
   'versions.ofAuthor': 'author.edit',
   'versions.revertAuthor': 'author.edit',
+  'versions.ofTitle': 'signed in',
+  'versions.revertTitle': 'signed in',
   'groups.list': 'anybody',
   'groups.get': 'anybody',
   'groups.figures': 'anybody',

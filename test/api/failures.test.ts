@@ -194,8 +194,8 @@ describe('methods', () => {
     for (const address of [
       `${app.site}/data/x/y`,
       `${app.api}/covers/x/y`,
-      `${app.site}/api/manga`,
-      `${app.api}/manga`,
+      `${app.site}/api/cover`,
+      `${app.api}/cover`,
     ]) {
       for (const type of ['application/json', 'text/html', 'application/x-www-form-urlencoded']) {
         const response = await fetch(address, {
@@ -225,7 +225,7 @@ describe('CORS', () => {
     });
 
   test('lets other sites read the API and the images', async () => {
-    for (const address of [`${app.api}/manga`, `${app.api}/manga/${titleId}/feed?limit=1`, `${app.site}/data/x/y`]) {
+    for (const address of [`${app.api}/cover`, `${app.api}/manga/${titleId}/feed?limit=1`, `${app.site}/data/x/y`]) {
       const response = await crossOriginFetch(address);
       expect([response.status, await response.text()]).toEqual([204, '']);
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -247,7 +247,7 @@ describe('CORS', () => {
   });
 
   test('is not allowed for the API of the site itself, and an unknown URL stays a 404', async () => {
-    const siteResponse = await crossOriginFetch(`${app.site}/api/manga`);
+    const siteResponse = await crossOriginFetch(`${app.site}/api/cover`);
     expect([siteResponse.status, siteResponse.headers.get('access-control-allow-origin')]).toEqual([204, null]);
     expect([siteResponse.headers.get('allow'), siteResponse.headers.get('access-control-allow-methods')]).toEqual([
       'GET, HEAD, OPTIONS',

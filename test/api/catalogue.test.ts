@@ -153,7 +153,7 @@ describe('conventions', () => {
 
   test('an unsupported method is refused with the supported ones', async () => {
     for (const base of [app.api, `${app.site}/api`]) {
-      const response = await fetch(`${base}/manga/${unknownId}`, {
+      const response = await fetch(`${base}/manga/${unknownId}/aggregate`, {
         method: 'POST',
         headers: { 'user-agent': 'tests' },
       });

@@ -66,7 +66,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   proposalRoutes(scope);
   chapterRoutes(scope);
   spreadRoutes(scope);
-  coverRoutes(scope);
+  coverRoutes(scope, describeDrafts);
   userRoutes(scope, {
     uploads: countUploads,
     uploadsOf: countUploadsOf,

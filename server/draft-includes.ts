@@ -4,7 +4,8 @@ import { renderAuthors } from '#server/authors/views.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { renderCovers } from '#server/covers/views.ts';
-import { renderTitles, type TitleEntity } from '#server/titles/views.ts';
+import type { Relationship } from '#server/core/http/wire.ts';
+import { renderTitles } from '#server/titles/views.ts';
 import { describeUsers } from '#server/users/views.ts';
 
 type Attributes = Record<string, unknown>;
@@ -28,23 +29,25 @@ function loaderOf(
 }
 
 const authors = loaderOf('authors', (db, ids) => renderAuthors(db, ids, new Map()));
+const loadUsers: Loader = async (db, uids) => {
+  const users = await describeUsers(db, uids);
+  return new Map([...users].map(([uid, json]) => [uid, JSON.parse(json) as Attributes]));
+};
 const loaders: Readonly<Record<string, Loader>> = {
   manga: loaderOf('titles', renderTitles),
   cover_art: loaderOf('covers', renderCovers),
   author: authors,
   artist: authors,
-  creator: async (db, uids) => {
-    const users = await describeUsers(db, uids);
-    return new Map([...users].map(([uid, json]) => [uid, JSON.parse(json) as Attributes]));
-  },
+  creator: loadUsers,
+  user: loadUsers,
 };
 
-/** Adds attributes to those relationships of drafts that the request names; all of them may be seen with the draft. */
-export async function describeDrafts(
+/** Adds attributes to those relationships of drafts, or of covers that are not public, that the request names; all of them may be seen with the draft. */
+export async function describeDrafts<E extends { relationships: Relationship[] }>(
   { db }: Pick<Context, 'db'>,
-  drafts: readonly TitleEntity[],
+  drafts: readonly E[],
   includes: readonly string[],
-): Promise<TitleEntity[]> {
+): Promise<E[]> {
   const found = new Map<string, Attributes>();
   for (const type of includes) {
     const uids = drafts

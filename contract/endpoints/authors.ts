@@ -103,6 +103,7 @@ export const authorEndpoints = {
     needs: 'author.create',
     summary: 'Adds an author or artist; without the right to publish it, it waits for review',
     body: written.extend({ version: z.int().optional() }),
+    idempotent: true,
     errors: writeErrors,
     rate: { requests: 10, minutes: 60 },
   }),

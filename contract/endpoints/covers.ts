@@ -8,12 +8,15 @@ import {
   language,
   blockedParam,
   listParam,
+  okResponse,
   orderParam,
   pageParams,
   uuid,
   wireDate,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { coverVolumePattern } from '../rules/cover-volume.ts';
+import { limits } from '../rules/limits.ts';
 
 const coverAttributes = z.object({
   description: z.string(),
@@ -28,6 +31,27 @@ const coverAttributes = z.object({
 const cover = entity('cover_art', coverAttributes);
 
 const coverIncludes = includesParam(['manga', 'user']);
+
+/** Fields of forms are texts: some clients write the word `null` for what they leave out. */
+const emptyOf = (value: unknown): unknown => (value === 'null' || value === 'undefined' || value === '' ? null : value);
+const volume = z.preprocess(
+  emptyOf,
+  z.string().max(limits.numberMaxLength).regex(coverVolumePattern, 'This is no volume number').nullable().optional(),
+);
+const description = z.preprocess(emptyOf, z.string().max(limits.coverDescriptionMaxLength).nullable().optional());
+const locale = z.preprocess(emptyOf, language.nullable().optional());
+
+const writing = { access: 'member', tag: 'Covers', cache: 'none' } as const;
+const writeErrors = [
+  'validation_exception',
+  'bad_request_http_exception',
+  'unauthorized_http_exception',
+  'access_denied_http_exception',
+  'not_found_http_exception',
+  'optimistic_lock_exception',
+] as const;
+/** Uploads and changes of covers are counted together. */
+const writeRate = { requests: 100, minutes: 10, bucket: 'covers' } as const;
 
 export const coverEndpoints = {
   list: endpoint({
@@ -55,7 +79,7 @@ export const coverEndpoints = {
     id: 'covers.get',
     method: 'GET',
     path: '/cover/{id}',
-    access: 'public',
+    access: 'optional',
     summary: 'One cover',
     tag: 'Covers',
     params: idParams,
@@ -63,5 +87,44 @@ export const coverEndpoints = {
     response: entityResponse(cover),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
+  }),
+  create: endpoint({
+    ...writing,
+    id: 'covers.create',
+    method: 'POST',
+    path: '/cover/{id}',
+    needs: 'cover.upload',
+    summary: 'Adds a cover to a title; without the right to publish it, it waits for review',
+    params: idParams,
+    form: { files: 1, fileBytes: limits.imageMaxBytes },
+    body: z.object({ volume, description, locale }),
+    response: entityResponse(cover),
+    errors: [...writeErrors, 'request_too_large_http_exception', 'unsupported_media_type_http_exception'],
+    rate: writeRate,
+    idempotent: true,
+  }),
+  edit: endpoint({
+    ...writing,
+    id: 'covers.edit',
+    method: 'PUT',
+    path: '/cover/{id}',
+    summary: 'Changes a cover; absent fields stay',
+    params: idParams,
+    bodyMax: 2 * 1024,
+    body: z.object({ volume, description, locale, version: z.int().min(1) }),
+    response: entityResponse(cover),
+    errors: writeErrors,
+    rate: writeRate,
+  }),
+  delete: endpoint({
+    ...writing,
+    id: 'covers.delete',
+    method: 'DELETE',
+    path: '/cover/{id}',
+    summary: 'Deletes a cover; another one becomes the main cover in its place',
+    params: idParams,
+    response: okResponse,
+    errors: writeErrors,
+    rate: { requests: 10, minutes: 10 },
   }),
 };

@@ -118,6 +118,7 @@ export const draftEndpoints = {
   create: endpoint({
     ...shared,
     id: 'drafts.create',
+    idempotent: true,
     method: 'POST',
     path: '/manga',
     needs: 'title.draft.create',

@@ -31,6 +31,12 @@ interface Rate {
   failClosed?: boolean;
 }
 
+interface FormRule {
+  /** Files of a request at most, and bytes of each. */
+  files: number;
+  fileBytes: number;
+}
+
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -57,6 +63,13 @@ export interface Endpoint<
   body?: Body;
   /** Takes the bytes of an image as the body, with its content type, instead of JSON; `body` has only their type. */
   rawBody?: 'image';
+  /** Takes files as multipart/form-data instead of JSON; `body` has its text fields. */
+  form?: FormRule;
+  /**
+   * Marks an endpoint that makes something and honors the header `Idempotency-Key`: a repeated request makes nothing
+   * more, and gets what the first one made.
+   */
+  idempotent?: true;
   /** Maximum size of the request body in bytes; 64 KB by default. */
   bodyMax?: number;
   /** HTTP status of a successful response; 200 by default. */

@@ -51,7 +51,7 @@ export const endpointTable = {
   'chapters.get': { path: '/chapter/{id}', access: 'optional' },
   'chapters.pages': { path: '/chapter/{id}/pages', access: 'optional' },
   'covers.list': { path: '/cover', access: 'optional' },
-  'covers.get': { path: '/cover/{id}' },
+  'covers.get': { path: '/cover/{id}', access: 'optional' },
   'authors.list': { path: '/author', access: 'optional' },
   'authors.get': { path: '/author/{id}', access: 'optional' },
   'groups.list': { path: '/group', access: 'optional' },
@@ -144,6 +144,9 @@ interface Endpoints {
   'spreads.revert': (typeof spreadEndpoints)['revert'];
   'covers.list': (typeof coverEndpoints)['list'];
   'covers.get': (typeof coverEndpoints)['get'];
+  'covers.create': (typeof coverEndpoints)['create'];
+  'covers.edit': (typeof coverEndpoints)['edit'];
+  'covers.delete': (typeof coverEndpoints)['delete'];
   'authors.list': (typeof authorEndpoints)['list'];
   'authors.get': (typeof authorEndpoints)['get'];
   'authors.create': (typeof authorEndpoints)['create'];

@@ -61,6 +61,9 @@ export const limits = Object.freeze({
   chapterNameMaxLength: 255,
   externalUrlMaxLength: 512,
   coverDescriptionMaxLength: 512,
+  /** Covers of one title, and covers of one account that wait for review. */
+  coversPerTitle: 2_000,
+  waitingCovers: 200,
   /** Characters, counted as code points. */
   usernameMaxLength: 64,
   passwordMinLength: 8,

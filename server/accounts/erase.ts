@@ -43,6 +43,7 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
     await endSessions(ctx, tx, { userId });
     await releasePicture(tx, userId);
     await eraseDrafts(tx, userId);
+    await eraseWaitingCovers(tx, userId);
     await lockThreads(tx, userId);
     await eraseMentions(tx, userId, person.username);
     for (const { name, column } of await cascadingTables(tx)) {
@@ -93,6 +94,19 @@ async function eraseDrafts(tx: Db, userId: number): Promise<void> {
     -1,
   );
   await tx.deleteFrom('titles').where('id', 'in', ids).execute();
+}
+
+/** Deletes covers of published titles that nobody has reviewed, and gives up their files. */
+async function eraseWaitingCovers(tx: Db, userId: number): Promise<void> {
+  const { rows } = await sql<{
+    blob_id: number;
+  }>`DELETE FROM covers WHERE uploader_id = ${userId} AND state <> 'published'
+    RETURNING blob_id`.execute(tx);
+  await countReferences(
+    tx,
+    rows.map(({ blob_id }) => blob_id),
+    -1,
+  );
 }
 
 /** Locks all threads in which the deletion changes something, as those do who write in them. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { handleJob, jobKind } from '#server/core/jobs.ts';
 import type { Context } from '#server/core/context.ts';
+import { sweepKeys } from '#server/core/db/make-once.ts';
 
 const dayMs = 24 * 3600_000;
 /** How long an account may stay unconfirmed before it is deleted, in milliseconds. */
@@ -30,6 +31,7 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
   await sql`DELETE FROM rows_left WHERE ctid = ANY (ARRAY(SELECT ctid FROM rows_left FOR UPDATE SKIP LOCKED))`.execute(
     ctx.db,
   );
+  await sweepKeys(ctx);
   await ctx.mail.sweep(now);
   const { rows } = await sql<{ id: number }>`
     SELECT users.id FROM accounts JOIN users ON users.id = accounts.user_id

@@ -98,7 +98,12 @@ function renderOperation(endpoint: Endpoint): Json {
   };
 }
 
-function bodyContent({ rawBody }: Endpoint, body: z.ZodType): Json {
+function bodyContent({ rawBody, form }: Endpoint, body: z.ZodType): Json {
+  if (form) {
+    const fields = inputSchema(body);
+    const properties = { file: { type: 'string', format: 'binary' }, ...propertiesOf(fields) };
+    return { 'multipart/form-data': { schema: { ...fields, properties, required: ['file'] } } };
+  }
   return rawBody
     ? { 'image/*': { schema: { type: 'string', format: 'binary' } } }
     : { 'application/json': { schema: inputSchema(body) } };

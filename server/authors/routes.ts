@@ -4,6 +4,7 @@ import { blocksOf } from '#server/blocks/blocks.ts';
 import { withoutHiddenTitles } from '#server/blocks/policy.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
+import { makeOnce } from '#server/core/db/make-once.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { collectionText, entityText } from '#server/core/http/json-text.ts';
 import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
@@ -37,8 +38,8 @@ export function authorRoutes(scope: RouteScope): void {
 }
 
 function writeRoutes(scope: RouteScope): void {
-  memberRoute(scope, authorEndpoints.create, async (ctx, { body, viewer }) =>
-    answer(ctx, await addAuthor(ctx, viewer, body), viewer),
+  memberRoute(scope, authorEndpoints.create, async (ctx, { body, keyed, viewer }) =>
+    answer(ctx, await makeOnce(ctx, keyed, (inner) => addAuthor(inner, viewer, body)), viewer),
   );
   memberRoute(scope, authorEndpoints.edit, async (ctx, { params, body, viewer }) =>
     answer(ctx, await editAuthor(ctx, viewer, params.id, body), viewer),

@@ -1,4 +1,5 @@
 // Stores covers and attaches them to titles.
+import { coverVolumePattern } from '#contract/rules/cover-volume.ts';
 import { isLanguage } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
@@ -6,6 +7,7 @@ import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import type { StoredOriginal } from '#server/core/files/images/intake.ts';
 import { transaction } from '#server/core/db/transaction.ts';
+import type { ContributionState } from '#server/db/schema.ts';
 import { countReferences, discardAfter, lockImages, storeCover } from '#server/media/media.ts';
 import { withStagingLock } from '#server/media/staging.ts';
 
@@ -19,13 +21,13 @@ interface CoverFacts {
   /** Makes it the title's main cover. The first cover of a title always becomes the main cover. */
   main?: boolean;
   createdAt?: Date;
+  /** Published by default. Only published covers are main covers. */
+  state?: ContributionState;
 }
 
 export interface NewCover extends CoverFacts {
   bytes: Uint8Array;
 }
-
-const volumePattern = /^(0|[1-9]\d*)(\.\d+)?([a-z]+)?$/;
 
 /** Stores a cover with its thumbnails. Returns its internal id. @throws ImageProblem, ApiError validation_exception */
 export async function addCover(ctx: Context, { bytes, ...cover }: NewCover): Promise<number> {
@@ -55,10 +57,12 @@ export async function attachCover(tx: Db, cover: CoverFacts, image: StoredOrigin
       volume: cover.volume ?? null,
       description: cover.description ?? '',
       uploader_id: cover.uploaderId ?? null,
+      ...(cover.state ? { state: cover.state } : {}),
       ...(cover.createdAt ? { created_at: cover.createdAt, updated_at: cover.createdAt } : {}),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (cover.state && cover.state !== 'published') return id;
   const titleUpdate = tx.updateTable('titles').set({ main_cover_id: id }).where('id', '=', cover.titleId);
   await (cover.main ? titleUpdate : titleUpdate.where('main_cover_id', 'is', null)).execute();
   return id;
@@ -66,7 +70,7 @@ export async function attachCover(tx: Db, cover: CoverFacts, image: StoredOrigin
 
 function validate({ language, volume, description = '' }: CoverFacts): void {
   if (!isLanguage(language)) throw new ApiError('validation_exception', `There is no language "${language}"`);
-  if (volume && (volume.length > limits.numberMaxLength || !volumePattern.test(volume))) {
+  if (volume && (volume.length > limits.numberMaxLength || !coverVolumePattern.test(volume))) {
     throw new ApiError('validation_exception', `"${volume}" is no volume number`);
   }
   if (description.length > limits.coverDescriptionMaxLength) {

@@ -5,8 +5,10 @@ import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { countCapped } from '#server/core/db/count.ts';
+import { decide, type Viewer } from '#server/core/access/viewer.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { nonEmptyUids } from '#server/core/db/sql.ts';
+import { draftIsVisibleTo, titleIsVisible } from '#server/titles/policy.ts';
 import { type Entity, type Relationship, versionFields } from '#server/core/http/wire.ts';
 
 type CoverQuery = QueryOf<typeof coverEndpoints.list>;
@@ -26,10 +28,31 @@ export interface CoverRow {
   updated_at: Date;
 }
 
-type CoverEntity = Entity<'cover_art', ReturnType<typeof attributesOf>>;
+export type CoverEntity = Entity<'cover_art', ReturnType<typeof attributesOf>>;
 
 const coversFromClause = sql`covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published'
   AND covers.state = 'published'`;
+
+const coverIsPublic = sql<boolean>`(covers.state = 'published' AND ${titleIsVisible})`;
+
+/** SQL condition: the viewer sees the cover, with those of drafts and those that wait as far as they are theirs to see. */
+const coverIsVisibleTo = (viewer: Viewer, now: Date): RawBuilder<boolean> => {
+  const sees = decide(viewer, 'title.draft.view', now);
+  const own = !sees.ok
+    ? sql`false`
+    : sees.grant.any
+      ? sql`true`
+      : sql`(covers.uploader_id = ${viewer.id} OR (covers.state = 'published' AND titles.creator_id = ${viewer.id}))`;
+  return sql<boolean>`(${coverIsPublic} OR ((${titleIsVisible} OR ${draftIsVisibleTo(viewer, now)}) AND ${own}))`;
+};
+
+interface FoundCovers {
+  ids: number[];
+  /** Whether all of them are public, so that they have documents. */
+  areAllPublic: boolean;
+  total: number;
+  hidden: number;
+}
 
 /**
  * Finds covers. Covers of titles that the viewer has hidden are left out and counted in `hidden`, unless the query
@@ -38,8 +61,13 @@ const coversFromClause = sql`covers JOIN titles ON titles.id = covers.title_id A
 export async function findCovers(
   ctx: Context,
   query: CoverQuery,
-  blocks: Blocks | null,
-): Promise<{ ids: number[]; total: number; hidden: number }> {
+  { blocks, viewer }: { blocks: Blocks | null; viewer: Viewer | null },
+): Promise<FoundCovers> {
+  // those that only some people see are listed for those who ask for a title, or for them
+  const fromClause =
+    viewer && (query.manga || query.ids)
+      ? sql`covers JOIN titles ON titles.id = covers.title_id AND ${coverIsVisibleTo(viewer, ctx.clock())}`
+      : coversFromClause;
   const conditions: RawBuilder<unknown>[] = [];
   if (query.manga) conditions.push(sql`titles.uid = ANY (${nonEmptyUids(query.manga)}::uuid[])`);
   if (query.ids) conditions.push(sql`covers.uid = ANY (${nonEmptyUids(query.ids)}::uuid[])`);
@@ -64,32 +92,40 @@ export async function findCovers(
       sql`${orderColumns[key as keyof typeof orderColumns]} ${sqlDirection(direction)} ${key === 'volume' ? sql`NULLS LAST` : sql``}`,
   );
   const [{ rows }, total, hidden] = await Promise.all([
-    sql<{ id: number }>`
-      SELECT covers.id FROM ${coversFromClause} ${where} ORDER BY ${sql.join([...terms, sql`covers.id ${sqlDirection(order[0]![1])}`])}
+    sql<{ id: number; public: boolean }>`
+      SELECT covers.id, ${coverIsPublic} AS public FROM ${fromClause} ${where} ORDER BY ${sql.join([...terms, sql`covers.id ${sqlDirection(order[0]![1])}`])}
       LIMIT ${query.limit} OFFSET ${query.offset}`.execute(ctx.db),
     // without a filter, also counts the few covers of unpublished titles, to avoid joining all covers with titles
     countCapped(
       ctx,
-      conditions.length > 0 || hiddenTitleIds.length > 0 ? sql`FROM ${coversFromClause} ${where}` : sql`FROM covers`,
+      conditions.length > 0 || hiddenTitleIds.length > 0 ? sql`FROM ${fromClause} ${where}` : sql`FROM covers`,
     ),
     hiddenTitleIds.length > 0
-      ? countCapped(
-          ctx,
-          sql`FROM ${coversFromClause} ${whereWith(sql`covers.title_id = ANY (${hiddenTitleIds}::int[])`)}`,
-        )
+      ? countCapped(ctx, sql`FROM ${fromClause} ${whereWith(sql`covers.title_id = ANY (${hiddenTitleIds}::int[])`)}`)
       : 0,
   ]);
   const minTotal = rows.length === 0 ? 0 : query.offset + rows.length;
-  return { ids: rows.map((row) => row.id), total: Math.max(total, minTotal), hidden };
+  return {
+    ids: rows.map((row) => row.id),
+    areAllPublic: rows.every((row) => row.public),
+    total: Math.max(total, minTotal),
+    hidden,
+  };
 }
 
 const sqlDirection = (direction: 'asc' | 'desc'): RawBuilder<unknown> => (direction === 'asc' ? sql`ASC` : sql`DESC`);
 
-export async function findCover(db: Db, uid: string): Promise<number | null> {
-  const { rows } = await sql<{
-    id: number;
-  }>`SELECT covers.id FROM ${coversFromClause} WHERE covers.uid = ${uid}`.execute(db);
-  return rows[0]?.id ?? null;
+/** A cover that the viewer sees. */
+export async function findCover(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  viewer: Viewer | null,
+  uid: string,
+): Promise<{ id: number; public: boolean } | null> {
+  const isVisible = viewer ? coverIsVisibleTo(viewer, clock()) : coverIsPublic;
+  const { rows } = await sql<{ id: number; public: boolean }>`
+    SELECT covers.id, ${coverIsPublic} AS public FROM covers JOIN titles ON titles.id = covers.title_id
+    WHERE covers.uid = ${uid} AND ${isVisible}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Renders covers, by internal id. Relationships have an id and a type, but no attributes. */

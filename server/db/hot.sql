@@ -97,17 +97,17 @@ SELECT page_sets.id AS set_id, cardinality(page_sets.blobs) AS set_pages, coales
 
 
 -- covers of a title: /cover?manga[]={title}
-SELECT count(*)::int FROM (SELECT FROM covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published' AND covers.state = 'published' WHERE titles.uid = ANY ($1::uuid[]) LIMIT $2) AS matching;
-SELECT covers.id FROM covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published' AND covers.state = 'published' WHERE titles.uid = ANY ($1::uuid[]) ORDER BY covers.created_at ASC , covers.id ASC LIMIT $2 OFFSET $3;
+SELECT count(*)::int FROM (SELECT FROM covers JOIN titles ON titles.id = covers.title_id AND ((covers.state = 'published' AND titles.state = 'published') OR ((titles.state = 'published' OR ((titles.state <> 'published' AND titles.deleted_at IS NULL) AND titles.creator_id = $1)) AND (covers.uploader_id = $2 OR (covers.state = 'published' AND titles.creator_id = $3)))) WHERE titles.uid = ANY ($4::uuid[]) LIMIT $5) AS matching;
+SELECT covers.id, (covers.state = 'published' AND titles.state = 'published') AS public FROM covers JOIN titles ON titles.id = covers.title_id AND ((covers.state = 'published' AND titles.state = 'published') OR ((titles.state = 'published' OR ((titles.state <> 'published' AND titles.deleted_at IS NULL) AND titles.creator_id = $1)) AND (covers.uploader_id = $2 OR (covers.state = 'published' AND titles.creator_id = $3)))) WHERE titles.uid = ANY ($4::uuid[]) ORDER BY covers.created_at ASC , covers.id ASC LIMIT $5 OFFSET $6;
 SELECT id, doc FROM covers WHERE id = ANY ($1::int[]) AND covers.state = 'published' AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');
 
 -- newest covers: /cover?limit=32&order[createdAt]=desc
 SELECT count(*)::int FROM (SELECT FROM covers LIMIT $1) AS matching;
-SELECT covers.id FROM covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published' AND covers.state = 'published' ORDER BY covers.created_at DESC , covers.id DESC LIMIT $1 OFFSET $2;
+SELECT covers.id, (covers.state = 'published' AND titles.state = 'published') AS public FROM covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published' AND covers.state = 'published' ORDER BY covers.created_at DESC , covers.id DESC LIMIT $1 OFFSET $2;
 SELECT id, doc FROM covers WHERE id = ANY ($1::int[]) AND covers.state = 'published' AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');
 
 -- cover: /cover/{cover}?includes[]=manga
-SELECT covers.id FROM covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published' AND covers.state = 'published' WHERE covers.uid = $1;
+SELECT covers.id, (covers.state = 'published' AND titles.state = 'published') AS public FROM covers JOIN titles ON titles.id = covers.title_id WHERE covers.uid = $1 AND ((covers.state = 'published' AND titles.state = 'published') OR ((titles.state = 'published' OR ((titles.state <> 'published' AND titles.deleted_at IS NULL) AND titles.creator_id = $2)) AND (covers.uploader_id = $3 OR (covers.state = 'published' AND titles.creator_id = $4))));
 SELECT id, doc FROM covers WHERE id = ANY ($1::int[]) AND covers.state = 'published' AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');
 SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]) AND titles.state = 'published';
 

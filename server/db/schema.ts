@@ -472,6 +472,15 @@ export interface History {
   user_id: number;
 }
 
+export interface IdempotencyKeys {
+  at: Timestamp;
+  endpoint: string;
+  key_hash: Buffer;
+  made_id: number;
+  request_hash: Buffer;
+  user_id: number;
+}
+
 export interface IdentityKeys {
   created_at: Generated<Timestamp>;
   kid: string;
@@ -1120,6 +1129,7 @@ export interface DB {
   guesses: Guesses;
   hidden_titles: HiddenTitles;
   history: History;
+  idempotency_keys: IdempotencyKeys;
   identity_keys: IdentityKeys;
   kept_standing: KeptStanding;
   legacy_ids: LegacyIds;

@@ -7,7 +7,7 @@ import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import type { Crop } from '#server/core/files/images/jobs.ts';
 import { ImageProblem } from '#server/core/files/images/problem.ts';
-import { ApiError, notFound } from '#server/core/http/errors.ts';
+import { ApiError, imageRefusal, notFound } from '#server/core/http/errors.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { countReferences, discardImages, lockImages, storeAvatar } from '#server/media/media.ts';
 import { withStagingLock } from '#server/media/staging.ts';
@@ -152,11 +152,5 @@ async function lockProfile(tx: Db, userId: number): Promise<{ avatar_blob_id: nu
 }
 
 function refuseImage(error: unknown): never {
-  if (!(error instanceof ImageProblem)) throw error;
-  const { code, limit, measured } = error;
-  throw new ApiError('bad_request_http_exception', error.message, {
-    reason: code,
-    ...(limit === undefined ? {} : { limit }),
-    ...(measured === undefined ? {} : { measured }),
-  });
+  throw error instanceof ImageProblem ? imageRefusal(error) : error;
 }

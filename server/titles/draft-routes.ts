@@ -4,6 +4,7 @@ import { draftEndpoints } from '#contract/endpoints/drafts.ts';
 import { versionEndpoints } from '#contract/endpoints/versions.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
+import { makeOnce } from '#server/core/db/make-once.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
 import { collectionEnvelope, entityEnvelope } from '#server/core/http/wire.ts';
@@ -34,8 +35,8 @@ export function draftRoutes(scope: RouteScope, describe: DescribeDrafts): void {
     return entityEnvelope(title, draftAbilities(viewer, now, own));
   };
 
-  memberRoute(scope, draftEndpoints.create, async (ctx, { body, viewer }) =>
-    viewWritten(ctx, viewer, await createDraft(ctx, viewer, body)),
+  memberRoute(scope, draftEndpoints.create, async (ctx, { body, keyed, viewer }) =>
+    viewWritten(ctx, viewer, await makeOnce(ctx, keyed, (inner) => createDraft(inner, viewer, body))),
   );
   memberRoute(scope, draftEndpoints.edit, async (ctx, { params, query, body, viewer }) =>
     viewWritten(ctx, viewer, await editTitle(ctx, viewer, params.id, body), query.includes),

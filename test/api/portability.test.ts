@@ -320,6 +320,7 @@ describe('the export', () => {
     'notification_events.user_id': 'an outbox, emptied within seconds',
     'review_items.owner_id': 'what others report, which only moderators see',
     'library_undos.user_id': 'kept for an hour, to undo a change',
+    'idempotency_keys.user_id': 'hashes of requests, kept for a day',
   };
 
   test('covers each column that refers to users, or says why not', async () => {

@@ -180,7 +180,7 @@ const cases: Case[] = [
       ...json,
       ...cors,
       'access-control-allow-methods': 'GET, HEAD',
-      'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match, Range, If-Range',
+      'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match, Range, If-Range',
     },
   ],
   [

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { type ErrorCode, type ErrorEnvelope, errorCatalogue } from '#contract/rules/errors.ts';
 import { isLostDatabase } from '../db/database-problem.ts';
+import type { ImageProblem } from '../files/images/problem.ts';
 import { exceededRowLimit } from '../db/row-limits.ts';
 
 export class ApiError extends Error {
@@ -26,6 +27,15 @@ export class ApiError extends Error {
 /** A 404 for entities that do not exist, and for those whose existence the viewer may not know of. */
 export function notFound(what: string): ApiError {
   return new ApiError('not_found_http_exception', `${what} not found`);
+}
+
+/** A 400 for a refused image, with the reason, the limit and the measured value. */
+export function imageRefusal({ code, message, limit, measured }: ImageProblem): ApiError {
+  return new ApiError('bad_request_http_exception', message, {
+    reason: code,
+    ...(limit === undefined ? {} : { limit }),
+    ...(measured === undefined ? {} : { measured }),
+  });
 }
 
 export function errorEnvelope(error: ApiError): ErrorEnvelope {

@@ -9,16 +9,17 @@ import { ApiError } from './errors.ts';
 import { readQuery } from './query-string.ts';
 import { splitTarget } from './request-target.ts';
 
-/** Parses params, query and body of a request. @throws ApiError 400 */
+/** Parses params, query and body of a request. @param fields texts of a form @throws ApiError 400 */
 export function readInput(
   endpoint: Endpoint,
   request: FastifyRequest,
+  fields?: Readonly<Record<string, string>>,
 ): { params: unknown; query: unknown; body: unknown } {
   const { query } = splitTarget(request.raw.url ?? '');
   const input = {
     params: parseInput(endpoint.params, request.params),
     query: parseInput(endpoint.query, readQuery(query, endpoint.query ? listParamsOf(endpoint.query) : noListParams)),
-    body: endpoint.rawBody ? imageBody(request.body) : parseInput(endpoint.body, request.body),
+    body: endpoint.rawBody ? imageBody(request.body) : parseInput(endpoint.body, fields ?? request.body),
   };
   checkResultWindow(input.query);
   return input;

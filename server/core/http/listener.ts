@@ -8,6 +8,7 @@ import type { RequestLimiter } from './limits/request-limiter.ts';
 import type { Log } from '../process/log.ts';
 import { corsHeaders, preflightHeaders } from './security-headers.ts';
 import { splitTarget } from './request-target.ts';
+import { hasNoBody, limitBodies, uploadDeadlineMs } from './body-deadlines.ts';
 import { handleClientError } from './malformed-request.ts';
 
 declare module 'fastify' {
@@ -73,7 +74,8 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: 64 * 1024,
-    requestTimeout: 60_000,
+    // the longest deadline of all routes; `limitBodies` has those of the others
+    requestTimeout: uploadDeadlineMs,
     // closes a connection that transfers nothing for this long; `keepAliveTimeout` closes idle ones earlier
     connectionTimeout: 90_000,
     keepAliveTimeout: behindProxy ? proxyKeepAliveMs : keepAliveMs,
@@ -84,7 +86,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     // Node would reject a missing Host itself, with an empty response
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: 60_000 },
     clientErrorHandler: (error, socket) => handleClientError(error, socket, options),
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
@@ -111,6 +113,9 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     payload.once('error', done);
   });
   batchWrites(app.server);
+  limitBodies(app.server, {
+    onLate: (socket) => handleClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket, options),
+  });
   // unknown Expect headers are ignored
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
@@ -142,7 +147,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
       throw new ApiError('bad_request_http_exception', 'A User-Agent header is required');
     }
     // some clients send a Content-Type without a body; Fastify would choose a body parser by it
-    if (isWithoutBody(request)) delete request.raw.headers['content-type'];
+    if (hasNoBody(request.raw)) delete request.raw.headers['content-type'];
     // checked before a body is read: a missing route takes precedence over an error of the body
     const isMissingRoute = request.is404 || request.routeOptions.config.missing;
     return isMissingRoute ? handleMissingRoute(request, reply) : undefined;
@@ -155,11 +160,6 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   app.setNotFoundHandler(handleMissingRoute);
   return app;
-}
-
-/** Whether a request has no body; false for chunked ones, which are not known to be empty before they are read. */
-function isWithoutBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }
 
 /**

@@ -3,14 +3,18 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoints/endpoint.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { Context } from '../context.ts';
+import { type KeyedRequest, keyedRequest } from '../db/make-once.ts';
+import { extendDeadline, uploadDeadlineMs } from './body-deadlines.ts';
 import { etagOf, matchesEtag } from './etag.ts';
 import { EventStream, eventStreamHeaders, eventStreamType, openStreamConnection } from './event-stream.ts';
 import { readInput } from './input.ts';
+import { checkFormHeaders, type ReceivedFile, receiveForm } from './receive-form.ts';
 import { releaseBuffer } from './buffer-pool.ts';
 import { JsonText } from './json-text.ts';
 import { clientAddress, networkOf } from './limits/address.ts';
@@ -25,6 +29,10 @@ export interface Input<E extends Endpoint> {
   body: BodyOf<E>;
   /** The signed-in account; null for guests, and at endpoints that ignore credentials. */
   viewer: Viewer | null;
+  /** Files of a form, which are gone when the request ends. */
+  files: readonly ReceivedFile[];
+  /** The request by its Idempotency-Key, for `makeOnce`; null without a key. */
+  keyed: KeyedRequest | null;
   source(): RequestSource;
   /** Sets one cookie per value, which includes its attributes. */
   setCookies(cookies: readonly string[]): void;
@@ -86,63 +94,93 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     return viewer;
   };
   const admitted = new WeakMap<FastifyRequest, Viewer | null>();
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    ...(endpoint.bodyMax === undefined ? {} : { bodyLimit: endpoint.bodyMax }),
-    ...(endpoint.once ? { exposeHeadRoute: false } : {}),
-    ...(endpoint.contentType === eventStreamType ? { config: { stream: true } } : {}),
-    ...(endpoint.rawBody
-      ? {
-          config: { takesImage: true as const },
-          // large bodies are not read for those who may not send them
-          onRequest: async (request: FastifyRequest, reply: FastifyReply) =>
-            void admitted.set(request, await admit(request, reply)),
+  const { form: formRule } = endpoint;
+  const add = (scope: FastifyInstance): unknown =>
+    scope.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      ...(endpoint.bodyMax === undefined ? {} : { bodyLimit: endpoint.bodyMax }),
+      ...(endpoint.once ? { exposeHeadRoute: false } : {}),
+      ...(endpoint.contentType === eventStreamType ? { config: { stream: true } } : {}),
+      ...(endpoint.rawBody ? { config: { takesImage: true as const } } : {}),
+      ...(endpoint.rawBody || formRule
+        ? {
+            // large bodies are not read for those who may not send them
+            onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+              admitted.set(request, await admit(request, reply));
+              if (!formRule) return;
+              checkFormHeaders(request, formRule);
+              extendDeadline(request.raw, uploadDeadlineMs);
+            },
+          }
+        : {}),
+      handler: async (request, reply) => {
+        const isPersonal = endpoint.access !== 'public' && request.headers.authorization !== undefined;
+        const viewer = admitted.has(request) ? admitted.get(request)! : await admit(request, reply);
+        const currentGeneration = responseCache.generation();
+        const form = formRule ? await receiveForm(request, formRule, ctx.storage.folder ?? ctx.config.pagesDir) : null;
+        const handle = async () => {
+          const input = readInput(endpoint, request, form?.fields) as Pick<
+            Input<Endpoint<P, Q, B, R>>,
+            'params' | 'query' | 'body'
+          >;
+          const files = form?.files ?? [];
+          return handler(ctx, {
+            ...input,
+            viewer,
+            files,
+            keyed: endpoint.idempotent && viewer ? keyOf(endpoint, request, viewer, { ...input, files }) : null,
+            source: () => sourceOf(ctx, request),
+            setCookies: (cookies) => void reply.header('set-cookie', cookies),
+          });
+        };
+        const result = await handle().finally(() => form?.discard());
+        if (result instanceof EventStream) {
+          const lastEventId = request.headers['last-event-id'];
+          reply.headers(eventStreamHeaders).hijack();
+          reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+          reply.raw.flushHeaders();
+          result.start(openStreamConnection(reply.raw, typeof lastEventId === 'string' ? lastEventId : null));
+          return reply;
         }
-      : {}),
-    handler: async (request, reply) => {
-      const isPersonal = endpoint.access !== 'public' && request.headers.authorization !== undefined;
-      const viewer = endpoint.rawBody ? admitted.get(request)! : await admit(request, reply);
-      const currentGeneration = responseCache.generation();
-      const input = readInput(endpoint, request) as Omit<
-        Input<Endpoint<P, Q, B, R>>,
-        'viewer' | 'source' | 'setCookies'
-      >;
-      const result = await handler(ctx, {
-        ...input,
-        viewer,
-        source: () => sourceOf(ctx, request),
-        setCookies: (cookies) => void reply.header('set-cookie', cookies),
-      });
-      if (result instanceof EventStream) {
-        const lastEventId = request.headers['last-event-id'];
-        reply.headers(eventStreamHeaders).hijack();
-        reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
-        reply.raw.flushHeaders();
-        result.start(openStreamConnection(reply.raw, typeof lastEventId === 'string' ? lastEventId : null));
-        return reply;
-      }
-      if (endpoint.status) reply.code(endpoint.status);
-      if (isPersonal) reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' });
-      else reply.header('cache-control', cacheHeaders[endpoint.cache]);
-      if (endpoint.contentType) return reply.type(`${endpoint.contentType}; charset=utf-8`).send(String(result));
-      const bytes = bytesOf(result);
-      // the buffer is not released after requests that the server makes itself, because their response is read later
-      const pooledBuffer = result instanceof JsonText ? result.block : null;
-      if (pooledBuffer && reply.raw.socket instanceof Socket)
-        reply.raw.once('close', () => releaseBuffer(pooledBuffer));
-      if (endpoint.cache !== 'public' || isPersonal) return reply.type('application/json').send(bytes);
-      const etag = etagOf(bytes);
-      // after signing in, a browser must not reuse a response that it cached for the guest
-      const vary = endpoint.access === 'public' ? 'Accept-Encoding' : 'Accept-Encoding, Authorization';
-      reply.headers({ etag, vary });
-      // responses of rate-limited endpoints are not cached, because cached ones are sent without being counted
-      if (!rateLimit)
-        responseCache.store(request.raw, { age: currentGeneration, etag, bytes, headers: reply.getHeaders() });
-      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return reply.type('application/json').send(bytes);
-    },
-  });
+        if (endpoint.status) reply.code(endpoint.status);
+        if (isPersonal) reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' });
+        else reply.header('cache-control', cacheHeaders[endpoint.cache]);
+        if (endpoint.contentType) return reply.type(`${endpoint.contentType}; charset=utf-8`).send(String(result));
+        const bytes = bytesOf(result);
+        // the buffer is not released after requests that the server makes itself, because their response is read later
+        const pooledBuffer = result instanceof JsonText ? result.block : null;
+        if (pooledBuffer && reply.raw.socket instanceof Socket)
+          reply.raw.once('close', () => releaseBuffer(pooledBuffer));
+        if (endpoint.cache !== 'public' || isPersonal) return reply.type('application/json').send(bytes);
+        const etag = etagOf(bytes);
+        // after signing in, a browser must not reuse a response that it cached for the guest
+        const vary = endpoint.access === 'public' ? 'Accept-Encoding' : 'Accept-Encoding, Authorization';
+        reply.headers({ etag, vary });
+        // responses of rate-limited endpoints are not cached, because cached ones are sent without being counted
+        if (!rateLimit)
+          responseCache.store(request.raw, { age: currentGeneration, etag, bytes, headers: reply.getHeaders() });
+        if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+        return reply.type('application/json').send(bytes);
+      },
+    });
+  if (!formRule) add(app);
+  // only routes that take forms have the parser of forms: all others refuse such bodies
+  else
+    app.register(async (scope) => {
+      await scope.register(multipart);
+      add(scope);
+    });
+}
+
+function keyOf(
+  { id }: Endpoint,
+  { headers }: FastifyRequest,
+  viewer: Viewer,
+  { params, body, files }: { params: unknown; body: unknown; files: readonly ReceivedFile[] },
+): KeyedRequest | null {
+  const content = { params, body, files: files.map(({ field, hash }) => [field, hash]) };
+  return keyedRequest(headers['idempotency-key'], viewer.id, id, content);
 }
 
 export function sourceOf({ config }: Pick<Context, 'config'>, { raw, headers }: FastifyRequest): RequestSource {

@@ -121,7 +121,7 @@ export const corsHeaders: HeaderMap = Object.freeze({
 export function preflightHeaders(methods: readonly string[]): HeaderMap {
   return {
     'access-control-allow-methods': methods.join(', '),
-    'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match, Range, If-Range',
+    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match, Range, If-Range',
     'access-control-max-age': '86400',
   };
 }

@@ -46,9 +46,6 @@ export const readerEndpoints = documentedEndpoints.filter(
 export const pendingEndpoints = [
   'PUT /chapter/{}',
   'DELETE /chapter/{}',
-  'POST /cover/{}',
-  'PUT /cover/{}',
-  'DELETE /cover/{}',
   'POST /group',
   'PUT /group/{}',
   'DELETE /group/{}',

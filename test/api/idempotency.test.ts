@@ -1,0 +1,80 @@
+// Requests with an Idempotency-Key: whatever is repeated, and whoever repeats it, one thing is made for a key.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepAccounts } from '#server/accounts/sweep.ts';
+import { makeOnce } from '#server/core/db/make-once.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { reasonOf, send, type TestResponse } from '#test/support/server/http.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const addAuthor = (who: SignedIn, name: string, key: string): Promise<TestResponse> =>
+  send('POST', `${app.api}/author`, JSON.stringify({ name }), { ...who.headers, 'idempotency-key': key });
+const authorsNamed = async (name: string): Promise<number> =>
+  (await app.ctx.db.selectFrom('authors').select('id').where('name', '=', name).execute()).length;
+
+test('20 keys, sent 8 times each at once and 3 times after another, make 20 authors with one answer each', async () => {
+  const person = await signIn(app, { roles: ['ROLE_CONTRIBUTOR'] });
+  for (const key of Array.from({ length: 20 }, (_, index) => `many-${index}`)) {
+    const parallel = await Promise.all(Array.from({ length: 8 }, () => addAuthor(person, `Many ${key}`, key)));
+    const made = parallel.filter(({ status }) => status === 200);
+    const refused = parallel.filter(({ status }) => status !== 200);
+    expect(made.length).toBeGreaterThan(0);
+    expect(refused.map((each) => [each.status, reasonOf(each)])).toEqual(refused.map(() => [409, 'still_running']));
+    for (let round = 0; round < 3; round++) made.push(await addAuthor(person, `Many ${key}`, key));
+    expect(new Set(made.map(({ body }) => body.data.id)).size).toBe(1);
+    expect(await authorsNamed(`Many ${key}`)).toBe(1);
+  }
+});
+
+test('another content is 409 and makes nothing; another account, and another endpoint, are independent', async () => {
+  const [person, other] = [
+    await signIn(app, { roles: ['ROLE_CONTRIBUTOR'] }),
+    await signIn(app, { roles: ['ROLE_CONTRIBUTOR'] }),
+  ];
+  expect((await addAuthor(person, 'Sado Ume', 'shared')).status).toBe(200);
+  const reused = await addAuthor(person, 'Sado Umi', 'shared');
+  expect([reused.status, reasonOf(reused)]).toEqual([409, 'key_reused']);
+  expect(await authorsNamed('Sado Umi')).toBe(0);
+  expect((await addAuthor(other, 'Sado Ume', 'shared')).status).toBe(200);
+  expect(await authorsNamed('Sado Ume')).toBe(2);
+  const draft = { title: { en: 'Keys' }, originalLanguage: 'ja', status: 'ongoing', contentRating: 'safe' };
+  const makeDraft = () =>
+    send('POST', `${app.api}/manga`, JSON.stringify(draft), { ...person.headers, 'idempotency-key': 'shared' });
+  const made = await makeDraft();
+  expect(made.status).toBe(200);
+  expect((await makeDraft()).body.data.id).toBe(made.body.data.id);
+});
+
+test('a refused request leaves its key unused', async () => {
+  const person = await signIn(app, { roles: ['ROLE_CONTRIBUTOR'] });
+  expect((await addAuthor(person, '\u{200b}', 'refused')).status).toBe(400);
+  expect((await addAuthor(person, 'Visible Ren', 'refused')).status).toBe(200);
+});
+
+test('a request whose transaction fails makes nothing, and its repetition makes it', async () => {
+  const { id: userId } = await signIn(app);
+  const request = { userId, endpoint: 'test', key: '0'.repeat(64), content: '1'.repeat(64) };
+  const failing = makeOnce(app.ctx, request, async () => {
+    throw new Error('the process dies');
+  });
+  await expect(failing).rejects.toThrow('dies');
+  expect(await makeOnce(app.ctx, request, async () => 7)).toBe(7);
+  expect(await makeOnce(app.ctx, request, async () => 8)).toBe(7);
+});
+
+test('keys are forgotten after a day', async () => {
+  const person = await signIn(app, { roles: ['ROLE_CONTRIBUTOR'] });
+  await addAuthor(person, 'Once a Day', 'daily');
+  const later = (hours: number) => ({ ...app.ctx, clock: () => new Date(Date.now() + hours * 3600_000) });
+  const keysLeft = async (): Promise<number> =>
+    (await app.ctx.db.selectFrom('idempotency_keys').select('at').where('user_id', '=', person.id).execute()).length;
+  await sweepAccounts(later(23));
+  expect(await keysLeft()).toBe(1);
+  await sweepAccounts(later(25));
+  expect(await keysLeft()).toBe(0);
+});

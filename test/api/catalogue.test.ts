@@ -157,10 +157,10 @@ describe('conventions', () => {
         method: 'POST',
         headers: { 'user-agent': 'tests' },
       });
-      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT, DELETE, OPTIONS']);
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
       const { errors } = (await response.json()) as Json;
       expect(errors[0].title).toBe('method_not_allowed_http_exception');
-      expect(errors[0].detail).toContain('Method Not Allowed (Allow: GET, HEAD, PUT, DELETE, OPTIONS)');
+      expect(errors[0].detail).toContain('Method Not Allowed (Allow: GET, HEAD, OPTIONS)');
     }
   });
 

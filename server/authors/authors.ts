@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { requiredName } from '#server/core/required-name.ts';
@@ -34,17 +35,14 @@ export async function createAuthor(tx: Db, author: NewAuthor): Promise<number> {
   return id;
 }
 
-/** Finds the author of this name, ignoring case, or creates it; one that waits for review is published. Returns its internal id. */
-export async function findOrCreateAuthor(tx: Db, name: string): Promise<number> {
+/**
+ * Finds the published author of this name, ignoring case, or creates it, and returns its internal id. Those that wait for
+ * review and refused ones are not found, because nobody approved their texts.
+ */
+export function findOrCreateAuthor(tx: Db, name: string): Promise<number> {
   const validName = validAuthorName(name);
-  const id = await findOrCreateByName(tx, 'authors', validName, () => createAuthor(tx, { name: validName }));
-  await tx
-    .updateTable('authors')
-    .set({ state: 'published' })
-    .where('id', '=', id)
-    .where('state', '<>', 'published')
-    .execute();
-  return id;
+  const create = () => createAuthor(tx, { name: validName });
+  return findOrCreateByName(tx, 'authors', validName, create, sql`state = 'published'`);
 }
 
 const validAuthorName = (text: string): string => requiredName('an author', text, limits.authorNameMaxLength);

@@ -1,5 +1,6 @@
 // Authors: adding, changing, deleting them, what waits for review, versions and going back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findOrCreateAuthor } from '#server/authors/authors.ts';
 import { decideAuthor } from '#server/authors/decisions.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
@@ -199,6 +200,21 @@ describe('deciding about an author', () => {
     await expect
       .poll(async () => (await ask(null, 'GET', '/author?name=ondel march')).body.data.map((each: Json) => each.id))
       .toEqual([id]);
+  });
+
+  test('an import of the name publishes neither one that waits nor a refused one', async () => {
+    const waiting = await addAuthor(member, { name: 'Tamsin Oru', biography: { en: 'Nobody read this.' } });
+    const refused = await addAuthor(member, { name: 'Ilse Quandt' });
+    await decide(refused.id, 1, { '': 'No such person' });
+    for (const { id, attributes } of [waiting, refused]) {
+      const imported = await app.ctx.db.transaction().execute((tx) => findOrCreateAuthor(tx, attributes.name));
+      const rows = await app.ctx.db.selectFrom('authors').select(['uid', 'state']).where('id', '=', imported).execute();
+      expect(rows).toEqual([{ uid: expect.not.stringMatching(id), state: 'published' }]);
+      expect((await ask(null, 'GET', `/author/${id}`)).status).toBe(404);
+      const again = await app.ctx.db.transaction().execute((tx) => findOrCreateAuthor(tx, attributes.name));
+      expect(again).toBe(imported);
+    }
+    await decide(waiting.id, 1, null);
   });
 
   test('is nothing for its creator', async () => {

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { Context } from '../context.ts';
 import type { Db } from './db.ts';
@@ -28,16 +28,20 @@ export async function lockByName(tx: Db, name: string): Promise<void> {
  * Returns the internal id of the row with this name (ignoring case), the oldest if there are several, or of the one
  * that `create` inserts. Concurrent calls for one name create one row.
  * @param table with the columns `id` and `name`
+ * @param condition which rows may be found
  */
 export async function findOrCreateByName(
   tx: Db,
   table: string,
   name: string,
   create: () => Promise<number>,
+  condition: RawBuilder<unknown> = sql`true`,
 ): Promise<number> {
   const lowerName = name.toLowerCase();
   await lockByName(tx, `${table} ${lowerName}`);
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM ${sql.table(table)} WHERE lower(name) = ${lowerName} ORDER BY id LIMIT 1`.execute(tx);
+    SELECT id FROM ${sql.table(table)} WHERE lower(name) = ${lowerName} AND ${condition} ORDER BY id LIMIT 1`.execute(
+    tx,
+  );
   return rows[0]?.id ?? create();
 }

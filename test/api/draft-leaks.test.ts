@@ -104,6 +104,8 @@ test('no GET endpoint tells others anything of them, after the creator asked', a
   const endpoints = [...new Set(seen.map((path) => path.split('?')[0]!.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '{}')))];
   expect(endpoints.toSorted()).toEqual([
     '/account/export',
+    '/cover',
+    '/cover/{}',
     '/manga/draft',
     '/manga/draft/alike',
     '/manga/draft/{}',
@@ -124,8 +126,10 @@ test('no GET endpoint tells others anything of them, after the creator asked', a
     expect([name, await revealing(asked, headers)]).toEqual([name, []]);
   }
   // a deleted one is gone for everybody
-  const deleted = seen.filter((path) => path.includes(drafts[3]!));
+  const deleted = seen.filter((path) => path.includes(drafts[3]!) && !path.startsWith('/cover?'));
   expect(deleted).toEqual([]);
+  // lists of covers name several drafts at once
+  expect((await get(`${app.api}/cover?manga[]=${drafts[3]}`, creator.headers)).body.data).toEqual([]);
 });
 
 test('no page, first screen or sitemap tells anything of them', async () => {

@@ -78,7 +78,7 @@ const adaptation = z.object({
   episodes: z.array(episode).max(limits.episodesPerAdaptation),
 });
 
-/** What is in an editor that was not saved yet, as the editor keeps it. */
+/** Unsaved fields of a title's editor, as the editor keeps them. */
 const workingCopy = z.record(z.string().max(64), z.json());
 const copyResponse = z.object({
   result: z.literal('ok'),

@@ -37,7 +37,7 @@ export function isHttpsAddress(text: string): boolean {
   return protocol === 'https:' && hostname.includes('.') && username === '' && password === '';
 }
 
-/** What is wrong with a link: the site is unknown, or the value is no id or address of it. */
+/** Problem of a link: the site is unknown, or the value is no id or address of it. */
 type TitleLinkProblem = 'link_site' | 'link_value';
 
 /** The form in which a link is stored: an address of a known site becomes its id there. */

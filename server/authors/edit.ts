@@ -1,4 +1,4 @@
-// What people do to authors. Each change locks the author's row first, counts up its version and records it.
+// Changes of authors by people. Each locks the author's row first, counts up its version and records it.
 import { sql } from 'kysely';
 import type { authorEndpoints } from '#contract/endpoints/authors.ts';
 import type { BodyOf } from '#contract/endpoints/endpoint.ts';
@@ -37,11 +37,17 @@ interface LockedAuthor extends AuthorContent {
   updated_at: Date;
 }
 
-/** Locks an author that the viewer sees. @throws ApiError 404 */
-async function lockAuthor(tx: Db, viewer: Viewer, uid: string, now: Date): Promise<LockedAuthor> {
+/** Locks an author that the viewer sees. @param mode `UPDATE` also keeps new credits out @throws ApiError 404 */
+async function lockAuthor(
+  tx: Db,
+  viewer: Viewer,
+  uid: string,
+  now: Date,
+  mode: 'NO KEY UPDATE' | 'UPDATE' = 'NO KEY UPDATE',
+): Promise<LockedAuthor> {
   const { rows } = await sql<LockedAuthor>`
     SELECT id, uid, name, biography, links, state, creator_id, version, updated_at FROM authors
-    WHERE uid = ${uid} FOR NO KEY UPDATE`.execute(tx);
+    WHERE uid = ${uid} FOR ${sql.raw(mode)}`.execute(tx);
   const author = rows[0];
   if (!author || !authorIsVisibleTo(author, viewer, now)) throw notFound('Author');
   return author;
@@ -103,9 +109,7 @@ export function revertAuthor(
 export async function deleteAuthor(ctx: WriteContext, viewer: Viewer, uid: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const now = ctx.clock();
-    const { rows } = await sql<LockedAuthor>`SELECT * FROM authors WHERE uid = ${uid} FOR UPDATE`.execute(tx);
-    const author = rows[0];
-    if (!author || !authorIsVisibleTo(author, viewer, now)) throw notFound('Author');
+    const author = await lockAuthor(tx, viewer, uid, now, 'UPDATE');
     requireAuthorPermission(viewer, 'delete', author, now);
     // the lock keeps new credits out until the author is gone
     const credited = await sql`SELECT FROM title_credits WHERE author_id = ${author.id} LIMIT 1`.execute(tx);

@@ -26,7 +26,7 @@ export function authorRoutes(scope: RouteScope): void {
   });
   route(scope, authorEndpoints.get, async (ctx, { params, query, viewer }) => {
     const { db, documents } = ctx;
-    const row = await accessRow(db, 'uid', params.id);
+    const row = await accessRow(db, params.id);
     if (!row || !authorIsVisibleTo(row, viewer, ctx.clock())) throw notFound('Author');
     if (row.state !== 'published') return answerUnpublished(ctx, row, viewer);
     const hidden = withoutHiddenTitles(await blocksOf(ctx, { viewer, query }));
@@ -49,7 +49,7 @@ function writeRoutes(scope: RouteScope): void {
     return okResult;
   });
   memberRoute(scope, versionEndpoints.ofAuthor, async ({ db, clock }, { params, query, viewer }) => {
-    const row = await accessRow(db, 'uid', params.id);
+    const row = await accessRow(db, params.id);
     if (!row || !authorIsVisibleTo(row, viewer, clock())) throw notFound('Author');
     return { ...okResult, ...(await viewVersions(db, 'authors', row.id, query)) };
   });
@@ -58,17 +58,18 @@ function writeRoutes(scope: RouteScope): void {
   );
 }
 
-const accessRow = (db: Context['db'], column: 'id' | 'uid', value: number | string) =>
+/** @param key internal or public id */
+const accessRow = (db: Context['db'], key: number | string) =>
   db
     .selectFrom('authors')
     .select(['id', 'state', 'creator_id'])
-    .where(column, '=', value as never)
+    .where(({ eb }) => (typeof key === 'number' ? eb('id', '=', key) : eb('uid', '=', key)))
     .executeTakeFirst();
 type AccessRow = NonNullable<Awaited<ReturnType<typeof accessRow>>>;
 
 /** The author after a change, as its writer sees it. @param id internal id */
 async function answer(ctx: Context, id: number, viewer: Viewer) {
-  const row = (await accessRow(ctx.db, 'id', id))!;
+  const row = (await accessRow(ctx.db, id))!;
   if (row.state !== 'published') return answerUnpublished(ctx, row, viewer);
   // the document that is cached may be the one before the change
   await waitForOwnWrites(ctx);

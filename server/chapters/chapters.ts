@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { isLanguage } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
+import { chapterPattern, volumePattern } from '#contract/rules/number-patterns.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
@@ -38,9 +39,6 @@ export interface NewChapter {
   unavailable?: boolean;
   publishAt?: Date;
 }
-
-const chapterPattern = /^((0|[1-9]\d*)(\.\d+)?[a-z]?)?$/;
-const volumePattern = /^(0|[1-9]\d*)(\.\d+)?([a-z]+)?$/;
 
 /**
  * Publishes a chapter whose page files are stored already. Returns its internal id. To join a transaction, pass

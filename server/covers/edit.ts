@@ -1,4 +1,4 @@
-// What people do to covers. The title is locked first, as for every change of it, then the cover. Covers of a draft are
+// Changes of covers by people. The title is locked first, as for every change of it, then the cover. Covers of a draft are
 // reviewed with it; those that members add to a published title wait for review by themselves.
 import { sql } from 'kysely';
 import type { coverEndpoints } from '#contract/endpoints/covers.ts';

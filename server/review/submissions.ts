@@ -1,4 +1,4 @@
-// What people submit for review: drafts, proposals, covers, authors, claims and first chapters. The row of the submitted
+// Submissions for review by people: drafts, proposals, covers, authors, claims and first chapters. The row of the submitted
 // thing is locked before its item, here as elsewhere, so that of a withdrawal and a decision one comes first.
 import { sql } from 'kysely';
 import { ApiError } from '#server/core/http/errors.ts';
@@ -9,14 +9,14 @@ import { openItem, type ReviewSubject } from './review.ts';
 /** Kinds of items that people submit; the others are opened by reports, or by the site. */
 type SubmissionKind = Exclude<ReviewKind, 'report' | 'api_client' | 'appeal' | 'sample'>;
 
-/** What was submitted: the kind of its item, its table and its public id. */
+/** A submitted thing: the kind of its item, its table and its public id. */
 interface Submission {
   kind: SubmissionKind;
   subjectKind: string;
   subjectUid: string;
 }
 
-/** What a reviewer wrote, by field; the field '' is the whole. */
+/** Texts of a reviewer by field; the field '' stands for the whole. */
 export type Remarks = Readonly<Record<string, string>>;
 
 /** Opens the item of a submission, or joins the open one, and keeps the content as evidence. */

@@ -1,4 +1,4 @@
-// What may stand in the adaptations of a title and their episodes.
+// Rules for the adaptations of a title and their episodes.
 import type { BodyOf } from '#contract/endpoints/endpoint.ts';
 import type { draftEndpoints } from '#contract/endpoints/drafts.ts';
 import { isHttpsAddress } from '#contract/rules/title-links.ts';

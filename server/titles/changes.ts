@@ -59,7 +59,7 @@ function partsOf(...contents: readonly TitleContent[]): Part[] {
   ];
 }
 
-/** What leads from one content to another. */
+/** Changes that lead from one content to another. */
 export function changesBetween(from: TitleContent, to: TitleContent): Change[] {
   return partsOf(from, to)
     .map(([field, key]): Change => ({

@@ -1,10 +1,11 @@
-// What may stand in the fields of a title. Values that a change leaves as they were are not checked again: imports and
+// Rules for the fields of a title. Values that a change leaves as they were are not checked again: imports and
 // earlier rules let in some that nobody could write today.
 import { sql } from 'kysely';
 import type { BodyOf } from '#contract/endpoints/endpoint.ts';
 import type { draftEndpoints } from '#contract/endpoints/drafts.ts';
 import { mayHaveFinalChapter } from '#contract/rules/final-chapter.ts';
 import { limits } from '#contract/rules/limits.ts';
+import { chapterPattern, volumePattern } from '#contract/rules/number-patterns.ts';
 import { mayFollowAuthors } from '#contract/rules/title-credits.ts';
 import { isHttpsAddress, readTitleLink } from '#contract/rules/title-links.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -17,8 +18,6 @@ import { cleanName, invalid } from './field-errors.ts';
 export type TitleFields = Omit<BodyOf<typeof draftEndpoints.edit>, 'version'> &
   Partial<Pick<BodyOf<typeof draftEndpoints.adaptations>, 'adaptations'>>;
 
-const chapterPattern = /^((0|[1-9]\d*)(\.\d+)?[a-z]?)?$/;
-const volumePattern = /^(0|[1-9]\d*)(\.\d+)?([a-z]+)?$/;
 const officialLinkKey = /^[a-z][a-z0-9-]{0,31}$/;
 
 /** The content that fields make of the stored one, cleaned. @throws ApiError validation_exception */

@@ -1,4 +1,4 @@
-// What people write about a title, in the form of the public API: read as a whole, and written where it differs. Drafts,
+// Content of a title, the fields that people write, in the form of the public API: read as a whole, and written where it differs. Drafts,
 // changes of published titles, proposals and earlier versions all go through here.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';

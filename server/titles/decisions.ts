@@ -19,7 +19,7 @@ interface DraftDecision {
 }
 
 interface DraftRefusal extends DraftDecision {
-  /** What is wrong, by field; the field '' is all of it. */
+  /** Reasons by field; the field '' is all of it. */
   remarks: Remarks;
 }
 

@@ -42,7 +42,7 @@ export async function viewDrafts(
 
 type DraftNotes = Omit<ResponseOf<typeof draftEndpoints.about>, 'result'>;
 
-/** What reviewers said of a draft the last time, and since when it waits. */
+/** Last remarks of reviewers on a draft, and since when it waits. */
 export async function viewDraftNotes(db: Db, id: number): Promise<DraftNotes> {
   const { rows } = await sql<{
     state: DraftNotes['state'];

@@ -1,4 +1,4 @@
-// What happens to a title before it is published, and changes of it afterwards. Each change locks the title's row first,
+// Changes of titles by people, before they are published and afterwards. Each change locks the title's row first,
 // so that of several writers who know the same version one succeeds:
 //   draft → submitted → published · submitted → draft (withdrawn or returned) · submitted → rejected → draft (edited)
 // Deleted ones are invisible at once, and gone after some weeks.

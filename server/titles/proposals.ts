@@ -56,7 +56,7 @@ export async function proposeChanges(
   );
 }
 
-/** What was proposed before, with what is proposed now: the same field counts as it was proposed last. */
+/** Changes proposed before, merged with those proposed now: the same field counts as it was proposed last. */
 function mergeChanges(before: readonly Change[], stored: TitleContent, content: TitleContent): Change[] {
   const changed = changesBetween(stored, content);
   const keys = new Set(changed.map(({ field, key }) => `${field} ${key}`));

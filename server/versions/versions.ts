@@ -23,7 +23,7 @@ interface NewVersion {
   byId: number | null;
   /** The version that the change restored. */
   revertedTo?: number | null;
-  /** What it was before the change; recorded when no version of it was, so that the first change can be seen, too. */
+  /** Content before the change; recorded when no version of it was, so that the first change can be seen, too. */
   before?: { version: number; content: object; at: Date };
 }
 

@@ -2,49 +2,63 @@
 import { createServer, type RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { extendDeadline, limitBodies } from '#server/core/http/body-deadlines.ts';
 import { TransferFloor } from '#server/core/http/transfer-floor.ts';
 
-/** Sends a part of a body and nothing more. @returns what the server did first */
-async function sendPart(listener: RequestListener): Promise<'late' | 'answered'> {
+/** Starts a server whose bodies have a short deadline. @returns a function that sends a part of a body and nothing more */
+async function startServer(listener: RequestListener) {
+  const late = new Map<number | undefined, () => void>();
   const server = createServer(listener);
-  const late = Promise.withResolvers<'late'>();
   limitBodies(server, {
     deadlineMs: 50,
     onLate: (socket) => {
-      late.resolve('late');
+      late.get(socket.remotePort)?.();
       socket.destroy();
     },
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
   const { port } = server.address() as { port: number };
-  const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => {});
-  const answered = once(socket, 'data').then(() => 'answered' as const);
-  answered.catch(() => {});
-  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nabc');
-  try {
-    return await Promise.race([late.promise, answered]);
-  } finally {
-    socket.destroy();
-    server.close();
-  }
+  /** Sends a part of a body. @returns what the server did first */
+  return async (path: string): Promise<'late' | 'answered'> => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    const { promise: isLate, resolve } = Promise.withResolvers<'late'>();
+    late.set(socket.localPort, () => resolve('late'));
+    const answered = once(socket, 'data').then(() => 'answered' as const);
+    answered.catch(() => {});
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nabc`);
+    try {
+      return await Promise.race([isLate, answered]);
+    } finally {
+      socket.destroy();
+    }
+  };
 }
 
 test('a body that stops is late, also one that nobody reads', async () => {
-  expect(await sendPart((request) => void request.resume())).toBe('late');
-  expect(await sendPart(() => {})).toBe('late');
+  const send = await startServer((request) => void (request.url === '/read' && request.resume()));
+  expect([await send('/read'), await send('/unread')]).toEqual(['late', 'late']);
 });
 
-test('a route with a longer deadline is not late at that of the others', async () => {
-  const first = sendPart((request, response) => {
-    extendDeadline(request, 60_000);
+test('a route with a longer deadline is not late when another one is', async () => {
+  const { promise: otherIsLate, resolve } = Promise.withResolvers<void>();
+  const { promise: isReceived, resolve: receive } = Promise.withResolvers<void>();
+  const send = await startServer((request, response) => {
     request.resume();
-    // long after the deadline of the others
-    setTimeout(() => response.end('still here'), 200);
+    if (request.url !== '/long') return;
+    extendDeadline(request, 60_000);
+    receive();
+    void otherIsLate.then(() => response.end('still here'));
   });
-  expect(await first).toBe('answered');
+  const long = send('/long');
+  await isReceived;
+  // its deadline begins after that of the first
+  expect(await send('/short')).toBe('late');
+  resolve();
+  expect(await long).toBe('answered');
 });
 
 test.each([

@@ -20,7 +20,7 @@ CREATE TRIGGER covers_reviews AFTER DELETE ON covers FOR EACH ROW EXECUTE FUNCTI
 -- {"field": "what the reviewer wrote about it"}; the field '' is the whole
 ALTER TABLE review_items ADD COLUMN remarks jsonb;
 
--- What titles, authors and groups were after each change. They go with what they are versions of.
+-- Versions of titles, authors and groups: the content after each change. They are deleted with their entity.
 CREATE TABLE entity_versions (
   kind text NOT NULL CHECK (kind IN ('titles', 'authors', 'groups')),
   entity_id integer NOT NULL,

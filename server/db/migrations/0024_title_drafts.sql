@@ -7,7 +7,7 @@ ALTER TABLE titles
 CREATE INDEX titles_drafts ON titles (creator_id, created_at DESC) WHERE state <> 'published';
 CREATE INDEX titles_deleted ON titles (deleted_at) WHERE deleted_at IS NOT NULL;
 
--- What somebody wrote in the editor of a title and did not save yet; without a title for one that is not made yet.
+-- Unsaved fields of the editor of a title, by person; without a title for one that is not made yet.
 CREATE TABLE title_working_copies (
   user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
   title_id integer REFERENCES titles ON DELETE CASCADE,

@@ -1,4 +1,4 @@
--- What requests with an Idempotency-Key have made, for a day: a repeated request makes nothing more. The row is written in
+-- Results of requests with an Idempotency-Key, for a day: a repeated request makes nothing more. The row is written in
 -- the transaction that makes it.
 CREATE TABLE idempotency_keys (
   user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,

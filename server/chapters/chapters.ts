@@ -1,6 +1,7 @@
 // Publishes chapters, changes their state and availability, and refreshes the summary that a title stores of its
 // chapters.
 import { sql } from 'kysely';
+import { isChapterNumber, isVolumeNumber } from '#contract/rules/chapter-numbers.ts';
 import { isLanguage } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { chapterPattern, volumePattern } from '#contract/rules/number-patterns.ts';
@@ -210,10 +211,8 @@ export function validateChapter(chapter: Omit<NewChapter, 'titleId'>, pages: num
     throw new ApiError('validation_exception', detail);
   };
   if (!isLanguage(chapter.language)) throwInvalid('You must pick a translation language!');
-  if (chapter.chapter && (chapter.chapter.length > limits.numberMaxLength || !chapterPattern.test(chapter.chapter)))
-    throwInvalid(`"${chapter.chapter}" is no chapter number`);
-  if (chapter.volume && (chapter.volume.length > limits.numberMaxLength || !volumePattern.test(chapter.volume)))
-    throwInvalid(`"${chapter.volume}" is no volume number`);
+  if (chapter.chapter && !isChapterNumber(chapter.chapter)) throwInvalid(`"${chapter.chapter}" is no chapter number`);
+  if (chapter.volume && !isVolumeNumber(chapter.volume)) throwInvalid(`"${chapter.volume}" is no volume number`);
   if (chapter.name && chapter.name.length > limits.chapterNameMaxLength)
     throwInvalid(`The name of a chapter has at most ${limits.chapterNameMaxLength} characters`);
   if ((chapter.groupIds?.length ?? 0) > limits.groupsPerChapter)

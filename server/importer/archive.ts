@@ -4,20 +4,13 @@ import { close, open, type PathLike } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
+import { archiveLimits, type ArchiveLimits } from '#contract/rules/archive-limits.ts';
+import { kindOf, unsafeName } from '#contract/rules/archive-names.ts';
 import { limits } from '#contract/rules/limits.ts';
+import { decodeNames } from '#contract/rules/name-encodings.ts';
 import { printable } from '#server/core/plain-text.ts';
-import { decodeName, kindOf, skipReason, unsafeName } from './entry-names.ts';
+import { skipReason } from './entry-names.ts';
 import { ImportProblem } from './problem.ts';
-
-export const archiveLimits = Object.freeze({
-  entries: 10_000,
-  /** Maximum bytes of all unpacked entries together; the limit per chapter is checked later. */
-  totalBytes: 600 * 1024 * 1024,
-  /** Maximum compression ratio of entries over one megabyte. */
-  ratio: 200,
-});
-
-type ArchiveLimits = { readonly [K in keyof typeof archiveLimits]: number };
 
 export interface ArchiveEntry {
   /** Slash-separated path inside the archive, already safe. */
@@ -54,17 +47,20 @@ export async function openArchive(file: PathLike, bounds: ArchiveLimits = archiv
   const meter: UnpackMeter = { bounds, unpackedBytes: 0, unpackedByEntry: new Map() };
   const acceptedEntries: yauzl.Entry[] = [];
   const names = new Set<string>();
-  let count = 0;
   try {
+    const listedEntries: yauzl.Entry[] = [];
     for await (const entry of eachEntry(zip)) {
-      count++;
-      if (count > bounds.entries) {
+      listedEntries.push(entry);
+      if (listedEntries.length > bounds.entries) {
         throw new ImportProblem('archive_too_many_entries', `The archive has more than ${bounds.entries} entries`, {
           limit: bounds.entries,
-          measured: count,
+          measured: listedEntries.length,
         });
       }
-      const name = decodeName(entry.fileName as unknown as Buffer);
+    }
+    const decoded = decodeNames(listedEntries.map((entry) => entry.fileName as unknown as Buffer));
+    for (const [index, entry] of listedEntries.entries()) {
+      const name = decoded.names[index]!;
       if (name.endsWith('/') && !unsafeName(name)) continue;
       const reason = entrySkipReason(entry, name, names);
       if (reason) {

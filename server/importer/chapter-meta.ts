@@ -3,9 +3,10 @@
 import type { SkippedEntry } from './archive.ts';
 import type { PageMark, PageMarks } from '#server/chapters/chapters.ts';
 import { type ComicInfo, comicInfoMaxBytes, readComicInfo, tooLongMessage } from './comic-info.ts';
+import { repeatedNumber } from '#contract/rules/chapter-numbers.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { printable } from '#server/core/plain-text.ts';
-import type { ParsedName } from './names.ts';
+import type { ParsedName } from '#contract/rules/file-names.ts';
 import { sentence } from './problem.ts';
 import type { ChapterMeta } from './chapter-source.ts';
 
@@ -31,12 +32,15 @@ export function combineMetadata(parsedName: ParsedName, info: ComicInfo | null):
     else notes.push(...droppedNumbers.map((what) => `${what}, so it is left out`));
   }
   if (!info?.series) notes.push(...seriesNotes(parsedName, info));
+  const title = info?.title ?? parsedName.title;
+  if (!oneshot && title !== null && repeatedNumber(title, chapter))
+    notes.push(`its name "${printable(title)}" repeats the chapter number`);
   return {
     series: info?.series ?? parsedName.series,
     localizedSeries: info?.localizedSeries ?? null,
     volume: oneshot ? null : volume,
     chapter: oneshot ? null : chapter,
-    title: oneshot ? null : (info?.title ?? parsedName.title),
+    title: oneshot ? null : title,
     language: info?.language ?? parsedName.language,
     groups: info && info.groups.length > 0 ? info.groups : parsedName.groups,
     oneshot,

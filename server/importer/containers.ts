@@ -3,10 +3,11 @@ import path from 'node:path';
 import { type Archive, type ArchiveEntry, looksLikeZip, openArchive, type SkippedEntry } from './archive.ts';
 import { combineMetadata, readNote } from './chapter-meta.ts';
 import { plainText, printable } from '#server/core/plain-text.ts';
-import { kindOf, skipReason } from './entry-names.ts';
+import { kindOf } from '#contract/rules/archive-names.ts';
+import { skipReason } from './entry-names.ts';
 import { type EpubBook, readBook } from './epub.ts';
-import { type ParsedName, parseName } from './names.ts';
-import { naturalOrder } from './natural-order.ts';
+import { type ParsedName, parseName } from '#contract/rules/file-names.ts';
+import { naturalOrder } from '#contract/rules/natural-order.ts';
 import { ImportProblem } from './problem.ts';
 import type { ChapterSource, ScanResult, ChapterCandidate, SourcePage } from './chapter-source.ts';
 

@@ -2,7 +2,7 @@
 // opened by its displayed text.
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type FileKind, kindOf } from './entry-names.ts';
+import { type FileKind, kindOf } from '#contract/rules/archive-names.ts';
 
 export interface DiskPath {
   /** Absolute path as the file system stores it. */

@@ -9,8 +9,8 @@ import { combineMetadata, readNote } from './chapter-meta.ts';
 import { printable } from '#server/core/plain-text.ts';
 import { type DiskEntry, listFolder } from './disk.ts';
 import { skipReason } from './entry-names.ts';
-import { parseName } from './names.ts';
-import { naturalOrder } from './natural-order.ts';
+import { parseName } from '#contract/rules/file-names.ts';
+import { naturalOrder } from '#contract/rules/natural-order.ts';
 import { ImportProblem } from './problem.ts';
 import type { ChapterSource, ScanResult, ChapterCandidate } from './chapter-source.ts';
 

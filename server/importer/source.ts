@@ -5,9 +5,9 @@ import path from 'node:path';
 import type { ScanResult, ChapterCandidate } from './chapter-source.ts';
 import { archiveChapters } from './containers.ts';
 import { type DiskEntry, type DiskPath, diskPath, listFolder } from './disk.ts';
-import { kindOf } from './entry-names.ts';
+import { kindOf } from '#contract/rules/archive-names.ts';
 import { readFolderChapter, leftOvers } from './folder.ts';
-import { naturalOrder } from './natural-order.ts';
+import { naturalOrder } from '#contract/rules/natural-order.ts';
 import { ImportProblem, sentence } from './problem.ts';
 
 const maxDepth = 8;

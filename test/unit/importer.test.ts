@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { combineMetadata } from '#server/importer/chapter-meta.ts';
 import { type ComicInfo, readComicInfo } from '#server/importer/comic-info.ts';
 import { type ImportEvent, runImport } from '#server/importer/importer.ts';
-import { parseName } from '#server/importer/names.ts';
+import { parseName } from '#contract/rules/file-names.ts';
 import { numberLabel, planChapter } from '#server/importer/plan.ts';
 import type { ChapterMeta } from '#server/importer/chapter-source.ts';
 import { type TestContext, testContext } from '#test/support/server/app.ts';

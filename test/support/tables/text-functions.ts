@@ -43,12 +43,14 @@ import { byName } from '#server/sign-in/login-throttle.ts';
 import { passwordProblem } from '#server/accounts/passwords.ts';
 import { cleanUsername, nameKey, skeletonOf, skeletonsOf, usernameProblem } from '#server/accounts/usernames.ts';
 import { readComicInfo } from '#server/importer/comic-info.ts';
-import { decodeName, kindOf, unsafeName } from '#server/importer/entry-names.ts';
+import { kindOf, unsafeName } from '#contract/rules/archive-names.ts';
+import { isChapterNumber, isVolumeNumber, repeatedNumber } from '#contract/rules/chapter-numbers.ts';
+import { decodeNames } from '#contract/rules/name-encodings.ts';
 import { resolveInside } from '#server/importer/epub.ts';
 import { numberedPages } from '#server/importer/folder.ts';
-import { cleanNumber } from '#server/importer/name-marks.ts';
-import { parseName } from '#server/importer/names.ts';
-import { naturalOrder } from '#server/importer/natural-order.ts';
+import { cleanNumber } from '#contract/rules/name-marks.ts';
+import { parseName } from '#contract/rules/file-names.ts';
+import { naturalOrder } from '#contract/rules/natural-order.ts';
 import { sentence } from '#server/importer/problem.ts';
 import { matchTitle } from '#server/importer/title-match.ts';
 import { trackerLinks } from '#server/importer/tracker-links.ts';
@@ -162,7 +164,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/core/mail/mail-text.ts mailPlain': (text) => mailPlain(mailOf(text)),
   'server/core/mail/mail-text.ts mailHtml': (text) => mailHtml(mailOf(text), { language: 'en', siteName: 'Komawari' }),
   'server/library/search-terms.ts foldText': foldText,
-  'server/core/plain-text.ts plainText': plainText,
+  'contract/rules/plain-text.ts plainText': plainText,
   'server/core/plain-text.ts plainLines': plainLines,
   'server/core/plain-text.ts cleanMarkdown': cleanMarkdown,
   'server/comments/text.ts storedText': (text) => catchError(() => storedText(text)),
@@ -204,14 +206,20 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
       (text: string) => catchError(() => readComicInfo(xmlOf(field, text))),
     ]),
   ),
-  'server/importer/entry-names.ts decodeName': (text) => decodeName(Buffer.from(text)),
-  'server/importer/entry-names.ts kindOf': kindOf,
-  'server/importer/entry-names.ts unsafeName': unsafeName,
+  'contract/rules/archive-names.ts kindOf': kindOf,
+  'contract/rules/archive-names.ts unsafeName': unsafeName,
+  'contract/rules/name-encodings.ts decodeNames': (text) => [
+    decodeNames([Buffer.from(text)]),
+    decodeNames([Buffer.from(text, 'utf16le')]),
+  ],
+  'contract/rules/chapter-numbers.ts isChapterNumber': isChapterNumber,
+  'contract/rules/chapter-numbers.ts isVolumeNumber': isVolumeNumber,
+  'contract/rules/chapter-numbers.ts repeatedNumber': (text) => repeatedNumber(text, '12'),
   'server/importer/epub.ts resolveInside': (text) => resolveInside('OPS/book.opf', text),
   'server/importer/folder.ts numberedPages': (text) => numberedPages([text, `${text}1`]),
-  'server/importer/name-marks.ts cleanNumber': cleanNumber,
-  'server/importer/names.ts parseName': (text) => parseName(text),
-  'server/importer/natural-order.ts naturalOrder': (text) => naturalOrder(text, `${text}x`),
+  'contract/rules/name-marks.ts cleanNumber': cleanNumber,
+  'contract/rules/file-names.ts parseName': (text) => parseName(text),
+  'contract/rules/natural-order.ts naturalOrder': (text) => naturalOrder(text, `${text}x`),
   'server/importer/problem.ts sentence': sentence,
   'server/importer/title-match.ts matchTitle': (text) =>
     matchTitle({ names: [], language: 'en', authors: [text], artists: [], links: {} }, [knownTitle(text)], () => ''),

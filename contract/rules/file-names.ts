@@ -1,7 +1,7 @@
 // Parses volume, chapter, language, groups and oneshot from the name of a file or folder. Every value is a guess that
 // the caller may override; `matched` holds its source text, so that it can be shown as a guess.
-import { parseLanguage, type Language } from '#contract/rules/languages.ts';
-import { plainText } from '#server/core/plain-text.ts';
+import { parseLanguage, type Language } from './languages.ts';
+import { plainText } from './plain-text.ts';
 import {
   chapterMark,
   cleanNumber,

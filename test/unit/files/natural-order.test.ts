@@ -1,19 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { naturalOrder } from '#server/importer/natural-order.ts';
+import { naturalOrder } from '#contract/rules/natural-order.ts';
+import { naturalOrders } from '#test/support/tables/file-names.ts';
 
-test.each([
-  [['000a', '000b', '001']],
-  [['1', '2', '10', '100']],
-  [['page1.jpg', 'page2.jpg', 'page10.jpg']],
-  [['a/2', 'a/10', 'b/1']],
-  [['Ch 2/9.jpg', 'Ch 10/1.jpg']],
-  [['001.jpg', '002.jpg', 'zzz-credits.jpg']],
-  [['１.jpg', '2.jpg', '１０.jpg']],
-  [['A1', 'a2', 'A3']],
-  [['1', '01', '001'].sort()],
-  [['p99999999999999999998', 'p99999999999999999999', 'p100000000000000000000']],
-])('%j is sorted back into its order from any shuffle', (orderedNames) => {
+test.each(naturalOrders)('%j is sorted back into its order from any shuffle', (orderedNames) => {
   fc.assert(
     fc.property(fc.shuffledSubarray(orderedNames, { minLength: orderedNames.length }), (shuffledNames) => {
       expect(shuffledNames.sort(naturalOrder)).toEqual(orderedNames);

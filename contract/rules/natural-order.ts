@@ -1,5 +1,5 @@
 // Natural sort order of page paths: folder by folder, digits as numbers, letters regardless of case and width.
-import { normalizeUnicode } from '#contract/rules/normal-form.ts';
+import { normalizeUnicode } from './normal-form.ts';
 
 type SortToken = { text: string; number: bigint | null };
 

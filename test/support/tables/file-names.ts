@@ -1,9 +1,7 @@
-import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { readComicInfo } from '#server/importer/comic-info.ts';
-import { type ParsedName, parseName } from '#server/importer/names.ts';
+// Names of files with what the parser reads from them, and names in their natural order. Tested in Node and Chromium.
+import type { ParsedName } from '#contract/rules/file-names.ts';
 
-const emptyName: Omit<ParsedName, 'matched' | 'marked' | 'seriesFrom' | 'wholeName'> = {
+export const emptyName: Omit<ParsedName, 'matched' | 'marked' | 'seriesFrom' | 'wholeName'> = {
   series: null,
   volume: null,
   chapter: null,
@@ -17,7 +15,7 @@ const emptyName: Omit<ParsedName, 'matched' | 'marked' | 'seriesFrom' | 'wholeNa
   sortHint: null,
 };
 
-const nameCases: [string, Partial<ParsedName>][] = [
+export const nameCases: [string, Partial<ParsedName>][] = [
   ['Haruko-san no Kareshi - Oneshot (ja).cbz', { series: 'Haruko-san no Kareshi', oneshot: true, language: 'ja' }],
   ['Page Blanche - Vol. 1 Ch. 1 (fr).cbz', { series: 'Page Blanche', volume: '1', chapter: '1', language: 'fr' }],
   [
@@ -88,6 +86,17 @@ const nameCases: [string, Partial<ParsedName>][] = [
   ['20210101 Notes', { series: '20210101 Notes' }],
   ['art', { series: 'art' }],
   ['haruko.epub', { series: 'haruko' }],
+  // names of a batch, and words of other languages
+  ['page_blanche_c002 [Encre+Thé].zip', { series: 'page blanche', chapter: '2', groups: ['Encre', 'Thé'] }],
+  ['page_blanche_c003.5 bonus.zip', { series: 'page blanche', chapter: '3.5', title: 'bonus' }],
+  ['PB chapitre 4 FINAL final.zip', { series: 'PB', chapter: '4', title: 'FINAL final' }],
+  ['tome 2 - c05.zip', { volume: '2', chapter: '5' }],
+  ['Serie Band 3 Ch 2', { series: 'Serie', volume: '3', chapter: '2' }],
+  ['เรื่อง เล่ม 4 ch 9', { series: 'เรื่อง', volume: '4', chapter: '9' }],
+  ['漫画 第3卷 第12话', { series: '漫画', volume: '3', chapter: '12' }],
+  ['Series Tome 1 Épisode 7', { series: 'Series', volume: '1', chapter: '7' }],
+  ['Series (2019) (HQ) ch.10 {2020-02-03}', { series: 'Series', chapter: '10' }],
+  ['Series Season 2 Ch. 5', { series: 'Series Season 2', chapter: '5' }],
   // parent folders supply what a file's name lacks, the nearest folder first
   ['Series (fr)/Vol. 2/Ch. 8', { series: 'Series', volume: '2', chapter: '8', language: 'fr' }],
   ['manga/Series/Ch. 8', { series: 'Series', chapter: '8' }],
@@ -96,108 +105,15 @@ const nameCases: [string, Partial<ParsedName>][] = [
   ['Series Vol. 2/Oneshot', { series: 'Series', oneshot: true }],
 ];
 
-test.each(nameCases)('%s', (name, expected) => {
-  const { matched: _matched, marked: _marked, seriesFrom: _from, wholeName: _whole, ...parsed } = parseName(name);
-  expect(parsed).toEqual({ ...emptyName, ...expected });
-});
-
-test.each(['12a', '12A', '12.5b', '12x', '12'])('the number %s is parsed alike in file names and notes', (number) => {
-  const info = readComicInfo(Buffer.from(`<ComicInfo><Number>${number}</Number></ComicInfo>`));
-  expect(parseName(`Series ch ${number}.cbz`).chapter).toBe(info.number);
-  expect(info.number).toBe(number.toLowerCase());
-});
-
-describe('a number at the start that may be part of the name', () => {
-  const parseBriefly = (name: string, alone?: boolean) => {
-    const { series, chapter, title } = parseName(name, alone === undefined ? {} : { alone });
-    return [series, chapter, title];
-  };
-  test.each([
-    ['n/2001 Nights.cbz', true, ['2001 Nights', null, null]],
-    ['n/2001 Nights.cbz', false, ['n', '2001', null]],
-    ['comics/7 Seeds.cbz', false, ['7 Seeds', null, null]],
-    ['n/007 Seeds.cbz', true, ['n', '7', null]],
-    ['n/7 - Seeds.cbz', true, ['n', '7', 'Seeds']],
-    ['n/12.cbz', true, ['n', '12', null]],
-    ['7 Seeds/Ch. 1.cbz', true, ['7 Seeds', '1', null]],
-    ['n/7 Seeds/Ch. 1.cbz', true, ['7 Seeds', '1', null]],
-    ['n/12 Part/003.cbz', true, ['n', '3', null]],
-    ['7 Seeds v01.cbz', true, ['7 Seeds', null, null]],
-  ])('%s, alone: %s', (name, alone, expected) => {
-    expect(parseBriefly(name, alone)).toEqual(expected);
-  });
-});
-
-test('invisible characters are ignored', () => {
-  expect(parseName('Esc \u001B[31m\u0007red\u202E - Ch. 1 (en).cbz')).toMatchObject({
-    series: 'Esc red',
-    chapter: '1',
-  });
-  expect(parseName('Series/\u200B.cbz')).toMatchObject({ series: 'Series' });
-  expect(parseName('\u200B\u2066.cbz').series).toBeNull();
-});
-
-describe('the source of a guess', () => {
-  test('is the matched part of the name', () => {
-    expect(parseName('hyakkano - c025 (v04) (Rain) (fr) [long strip].cbz')).toMatchObject({
-      marked: true,
-      matched: { chapter: 'c025', volume: 'v04', title: '(Rain)', language: '(fr)', layout: '[long strip]' },
-    });
-    expect(parseName('Bleach 567')).toMatchObject({ marked: false, matched: { chapter: '567' } });
-  });
-
-  test('is not a known title, even if it has numbers', () => {
-    expect(parseName('Area 88 12', { knownTitle: 'Area 88' })).toMatchObject({ series: 'Area 88', chapter: '12' });
-    expect(parseName('AREA 88', { knownTitle: 'Area 88' })).toMatchObject({ series: 'Area 88', chapter: null });
-  });
-
-  test('is not a word in brackets that only looks like a language', () => {
-    expect(parseName('Story (no-name) ch 1').language).toBeNull();
-    expect(parseName('Story [xx] ch 1')).toMatchObject({ language: null, groups: ['xx'] });
-  });
-});
-
-test('numbers of any name are valid for the API', () => {
-  const namePiece = fc.oneof(
-    fc.constantFrom(
-      'Vol.',
-      'v',
-      'Ch.',
-      'c',
-      '#',
-      '第',
-      '話',
-      '巻',
-      ' ',
-      '-',
-      '[',
-      ']',
-      '(',
-      ')',
-      'a',
-      'fr',
-      '.',
-      ',',
-      '/',
-    ),
-    fc.nat(99_999).map(String),
-    fc.constantFrom('007', '0.50', '12a', '00'),
-  );
-  fc.assert(
-    fc.property(fc.array(namePiece, { maxLength: 12 }), (namePieces) => {
-      const { volume, chapter } = parseName(namePieces.join(''));
-      expect(volume ?? '').toMatch(/^((0|[1-9]\d*)(\.\d+)?([a-z]+)?)?$/);
-      expect(chapter ?? '').toMatch(/^((0|[1-9]\d*)(\.\d+)?[a-z]?)?$/);
-    }),
-    { numRuns: 2000 },
-  );
-});
-
-test('every name is parsed fast, however it is built', () => {
-  const worstNames = ['(', '[a', '1', '1-', 'v1 ', ' ', '#', 'ch', '第1', '.', 'a1 ', '_', '-1', '1,'].flatMap(
-    (unit) => [unit.repeat(4000), `Series ${unit.repeat(300)}`],
-  );
-  const started = performance.now();
-  for (const name of worstNames) parseName(name);
-  expect(performance.now() - started).toBeLessThan(2000);
-});
+export const naturalOrders: string[][][] = [
+  [['000a', '000b', '001']],
+  [['1', '2', '10', '100']],
+  [['page1.jpg', 'page2.jpg', 'page10.jpg']],
+  [['a/2', 'a/10', 'b/1']],
+  [['Ch 2/9.jpg', 'Ch 10/1.jpg']],
+  [['001.jpg', '002.jpg', 'zzz-credits.jpg']],
+  [['１.jpg', '2.jpg', '１０.jpg']],
+  [['A1', 'a2', 'A3']],
+  [['1', '01', '001'].sort()],
+  [['p99999999999999999998', 'p99999999999999999999', 'p100000000000000000000']],
+];

@@ -15,7 +15,7 @@ import {
   wireDate,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { volumePattern } from '../rules/number-patterns.ts';
+import { volumeNumberPattern } from '../rules/chapter-numbers.ts';
 import { limits } from '../rules/limits.ts';
 
 const coverAttributes = z.object({
@@ -36,7 +36,7 @@ const coverIncludes = includesParam(['manga', 'user']);
 const emptyOf = (value: unknown): unknown => (value === 'null' || value === 'undefined' || value === '' ? null : value);
 const volume = z.preprocess(
   emptyOf,
-  z.string().max(limits.numberMaxLength).regex(volumePattern, 'This is no volume number').nullable().optional(),
+  z.string().max(limits.numberMaxLength).regex(volumeNumberPattern, 'This is no volume number').nullable().optional(),
 );
 const description = z.preprocess(emptyOf, z.string().max(limits.coverDescriptionMaxLength).nullable().optional());
 const locale = z.preprocess(emptyOf, language.nullable().optional());

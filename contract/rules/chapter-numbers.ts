@@ -3,7 +3,8 @@ import { limits } from './limits.ts';
 import { cleanNumber } from './name-marks.ts';
 
 const chapterNumberPattern = /^(?:0|[1-9]\d*)(?:\.\d+)?[a-z]?$/;
-const volumeNumberPattern = /^(?:0|[1-9]\d*)(?:\.\d+)?[a-z]*$/;
+/** Volume numbers, such as `3`, `2.5` and `1a`. */
+export const volumeNumberPattern = /^(?:0|[1-9]\d*)(?:\.\d+)?[a-z]*$/;
 
 /** Whether a chapter may have this number; chapters without one store null. */
 export function isChapterNumber(text: string): boolean {

@@ -1,6 +1,6 @@
 // Username rules. Names are compared by what they look like, so that users cannot impersonate one another.
 import { limits } from '#contract/rules/limits.ts';
-import { plainText } from '#server/core/plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
 import { confusables } from './confusables.ts';
 import { extraConfusables, confusablePairs } from './extra-confusables.ts';
 

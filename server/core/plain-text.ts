@@ -2,8 +2,6 @@
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 import { ansiSequence, plainText, removedCharacters, visibleCharacter } from '#contract/rules/plain-text.ts';
 
-export { plainText };
-
 const hiddenInLines = new RegExp(String.raw`[${removedCharacters}--[\n]]`, 'gv');
 const hiddenOrBreak = new RegExp(String.raw`[${removedCharacters}\u{2028}\u{2029}]`, 'gv');
 

@@ -1,5 +1,5 @@
 import { ApiError } from './http/errors.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
 
 /**
  * Normalizes a name to one plain line, as stored. @throws ApiError validation_exception if it is invisible or too long

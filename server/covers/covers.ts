@@ -1,5 +1,5 @@
 // Stores covers and attaches them to titles.
-import { volumePattern } from '#contract/rules/number-patterns.ts';
+import { isVolumeNumber } from '#contract/rules/chapter-numbers.ts';
 import { isLanguage } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
@@ -70,7 +70,7 @@ export async function attachCover(tx: Db, cover: CoverFacts, image: StoredOrigin
 
 function validate({ language, volume, description = '' }: CoverFacts): void {
   if (!isLanguage(language)) throw new ApiError('validation_exception', `There is no language "${language}"`);
-  if (volume && (volume.length > limits.numberMaxLength || !volumePattern.test(volume))) {
+  if (volume && !isVolumeNumber(volume)) {
     throw new ApiError('validation_exception', `"${volume}" is no volume number`);
   }
   if (description.length > limits.coverDescriptionMaxLength) {

@@ -11,7 +11,7 @@ import { findMade, type KeyedRequest, makeOnce } from '#server/core/db/make-once
 import { transaction } from '#server/core/db/transaction.ts';
 import { ImageProblem } from '#server/core/files/images/problem.ts';
 import { ApiError, imageRefusal, notFound } from '#server/core/http/errors.ts';
-import { plainText } from '#server/core/plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
 import { checkVersion } from '#server/core/process/version.ts';
 import type { ContributionState } from '#server/db/schema.ts';
 import { countReferences, discardImages, storeCover } from '#server/media/media.ts';

@@ -2,7 +2,8 @@
 // Every field is validated, because none can be trusted to have its documented type.
 import { type Language, parseLanguage } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
-import { plainLines, plainText, printable } from '#server/core/plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
+import { plainLines, printable } from '#server/core/plain-text.ts';
 import { findDescendants, parseXml, XmlProblem, type XmlNode } from './xml.ts';
 
 export interface ComicInfo {

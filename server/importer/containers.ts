@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { type Archive, type ArchiveEntry, looksLikeZip, openArchive, type SkippedEntry } from './archive.ts';
 import { combineMetadata, readNote } from './chapter-meta.ts';
-import { plainText, printable } from '#server/core/plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
+import { printable } from '#server/core/plain-text.ts';
 import { kindOf } from '#contract/rules/archive-names.ts';
 import { skipReason } from './entry-names.ts';
 import { type EpubBook, readBook } from './epub.ts';

@@ -3,7 +3,8 @@
 import { type Language, parseLanguage } from '#contract/rules/languages.ts';
 import type { PageMark, PageMarks } from '#server/chapters/chapters.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
-import { plainText, printable } from '#server/core/plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
+import { printable } from '#server/core/plain-text.ts';
 import { kindOf } from '#contract/rules/archive-names.ts';
 import { ImportProblem } from './problem.ts';
 import { findDescendants, parseXml, type XmlNode } from './xml.ts';

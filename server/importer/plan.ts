@@ -2,7 +2,8 @@
 import { demographics } from '#contract/endpoints/common.ts';
 import { isLanguage, type Language } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
-import { cutText, plainText } from '#server/core/plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
+import { cutText } from '#server/core/plain-text.ts';
 import type { TitleName } from '#server/titles/titles.ts';
 import { ImportProblem } from './problem.ts';
 import type { ChapterMeta } from './chapter-source.ts';

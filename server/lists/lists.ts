@@ -6,7 +6,8 @@ import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
-import { plainLines, plainText } from '#server/core/plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
+import { plainLines } from '#server/core/plain-text.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
 
 export type ListPlacement = (typeof listPlacements)[number];

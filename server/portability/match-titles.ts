@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { importedEntry } from '#contract/endpoints/portability.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { plainText } from '#server/core/plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
 import { titleIsVisible } from '#server/titles/policy.ts';
 
 export type TitleReference = Pick<z.output<typeof importedEntry>, 'id' | 'names' | 'trackers'>;

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { importedEntry } from '#contract/endpoints/portability.ts';
 import type { ImportPart, ImportRule } from '#contract/rules/portability.ts';
 import type { ReadingStatus } from '#contract/rules/reading-statuses.ts';
-import { plainLines, plainText } from '#server/core/plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
+import { plainLines } from '#server/core/plain-text.ts';
 
 export type ImportedEntry = z.output<typeof importedEntry>;
 

@@ -5,7 +5,7 @@ import type { ThemeColours } from '#contract/rules/theme-colours.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
-import { plainText } from '#server/core/plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 
 interface NewTheme {

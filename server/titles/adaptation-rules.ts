@@ -2,7 +2,7 @@
 import type { BodyOf } from '#contract/endpoints/endpoint.ts';
 import type { draftEndpoints } from '#contract/endpoints/drafts.ts';
 import { isHttpsAddress } from '#contract/rules/title-links.ts';
-import { plainText } from '#server/core/plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
 import type { AdaptationContent, EpisodeContent } from './content.ts';
 import { cleanName, invalid } from './field-errors.ts';
 

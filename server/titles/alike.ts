@@ -6,7 +6,7 @@ import type { draftEndpoints } from '#contract/endpoints/drafts.ts';
 import { readTitleLink } from '#contract/rules/title-links.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
-import { plainText } from '#server/core/plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
 import { titleIsVisible } from './policy.ts';
 
 type Alike = ResponseOf<typeof draftEndpoints.alike>['titles'][number];

@@ -5,7 +5,7 @@ import type { BodyOf } from '#contract/endpoints/endpoint.ts';
 import type { draftEndpoints } from '#contract/endpoints/drafts.ts';
 import { mayHaveFinalChapter } from '#contract/rules/final-chapter.ts';
 import { limits } from '#contract/rules/limits.ts';
-import { chapterPattern, volumePattern } from '#contract/rules/number-patterns.ts';
+import { isChapterNumber, isVolumeNumber } from '#contract/rules/chapter-numbers.ts';
 import { mayFollowAuthors } from '#contract/rules/title-credits.ts';
 import { isHttpsAddress, readTitleLink } from '#contract/rules/title-links.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -132,7 +132,7 @@ function finalChapterOf(
   { status }: TitleContent,
 ): Pick<TitleContent, 'lastVolume' | 'lastChapter'> {
   const mayHave = mayHaveFinalChapter(status);
-  const read = (field: 'lastVolume' | 'lastChapter', pattern: RegExp): string | null => {
+  const read = (field: 'lastVolume' | 'lastChapter', isNumber: (text: string) => boolean): string | null => {
     const given = fields[field];
     const value = given === undefined ? stored[field] : given || null;
     const isUnchanged = value === stored[field];
@@ -141,11 +141,11 @@ function finalChapterOf(
       if (given === undefined) return null;
       throw invalid(`/${field}`, 'Only a completed or cancelled title has a final chapter', 'final_chapter');
     }
-    if (!isUnchanged && !pattern.test(value))
+    if (!isUnchanged && !isNumber(value))
       throw invalid(`/${field}`, field === 'lastVolume' ? 'This is no volume number' : 'This is no chapter number');
     return value;
   };
-  return { lastVolume: read('lastVolume', volumePattern), lastChapter: read('lastChapter', chapterPattern) };
+  return { lastVolume: read('lastVolume', isVolumeNumber), lastChapter: read('lastChapter', isChapterNumber) };
 }
 
 /**

@@ -1,6 +1,6 @@
 // Errors of single fields of a title, which name the field by its JSON pointer.
 import { ApiError } from '#server/core/http/errors.ts';
-import { plainText } from '#server/core/plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
 
 /** @param reason by which the interface words it */
 export function invalid(pointer: string, message: string, reason?: string): ApiError {

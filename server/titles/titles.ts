@@ -5,7 +5,8 @@ import { limits } from '#contract/rules/limits.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
-import { plainLines, plainText } from '#server/core/plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
+import { plainLines } from '#server/core/plain-text.ts';
 import type {
   ContentRating,
   Demographic,

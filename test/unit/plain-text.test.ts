@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutText, plainLines, plainText, printable } from '#server/core/plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
+import { cutText, plainLines, printable } from '#server/core/plain-text.ts';
 
 test.each([
   ['Esc \u001B[31m\u0007red', 'Esc red'],

@@ -30,7 +30,7 @@ import { portabilityRoutes } from './portability/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { readingRoutes } from './reading/routes.ts';
 import { reservePaths } from './reserved-paths.ts';
-import { reportRoutes } from './review/routes.ts';
+import { reviewRoutes } from './review/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -83,7 +83,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   libraryPageRoutes(scope);
   blockRoutes(scope);
   commentRoutes(scope);
-  reportRoutes(scope);
+  reviewRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);
   rankingRoutes(scope);

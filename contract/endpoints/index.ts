@@ -26,6 +26,7 @@ import { portabilityEndpoints } from './portability.ts';
 import { readingEndpoints } from './reading.ts';
 import { recommendationEndpoints } from './recommendations.ts';
 import { reportEndpoints } from './reports.ts';
+import { reviewEndpoints } from './reviews.ts';
 import { searchEndpoints } from './search.ts';
 import { settingEndpoints } from './settings.ts';
 import { siteEndpoints } from './site.ts';
@@ -64,6 +65,7 @@ export const endpoints: readonly Endpoint[] = [
   blockEndpoints,
   commentEndpoints,
   reportEndpoints,
+  reviewEndpoints,
   tagEndpoints,
   statisticsEndpoints,
   searchEndpoints,

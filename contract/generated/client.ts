@@ -26,6 +26,7 @@ import type { profileEndpoints } from '../endpoints/profiles.ts';
 import type { readingEndpoints } from '../endpoints/reading.ts';
 import type { recommendationEndpoints } from '../endpoints/recommendations.ts';
 import type { reportEndpoints } from '../endpoints/reports.ts';
+import type { reviewEndpoints } from '../endpoints/reviews.ts';
 import type { searchEndpoints } from '../endpoints/search.ts';
 import type { settingEndpoints } from '../endpoints/settings.ts';
 import type { siteEndpoints } from '../endpoints/site.ts';
@@ -337,6 +338,7 @@ interface Endpoints {
   'reports.create': (typeof reportEndpoints)['create'];
   'reports.siteReasons': (typeof reportEndpoints)['siteReasons'];
   'reports.createOnSite': (typeof reportEndpoints)['createOnSite'];
+  'reviews.own': (typeof reviewEndpoints)['own'];
   'tags.list': (typeof tagEndpoints)['list'];
   'statistics.title': (typeof statisticsEndpoints)['title'];
   'statistics.titles': (typeof statisticsEndpoints)['titles'];

@@ -196,6 +196,7 @@ export const moreEndpoints = {
   'reports.create': { method: 'POST', path: '/report', access: 'member' },
   'reports.siteReasons': { path: '/report/site/reasons/{category}', access: 'member' },
   'reports.createOnSite': { method: 'POST', path: '/report/site', access: 'member' },
+  'reviews.own': { path: '/review', access: 'member' },
   'statistics.chapter': { path: '/statistics/chapter/{id}' },
   'statistics.chapters': { path: '/statistics/chapter' },
   'statistics.group': { path: '/statistics/group/{id}' },

@@ -89,7 +89,10 @@ export function editAuthor(
   });
 }
 
-/** Makes an author what an earlier version was. @returns its internal id @throws ApiError 403, 404, 409 */
+/**
+ * Makes an author what an earlier version was, checked as a change is; addresses that were accepted then and would not be
+ * now stay away, but for those that are only not https. @returns its internal id @throws ApiError 403, 404, 409
+ */
 export function revertAuthor(
   ctx: WriteContext,
   viewer: Viewer,
@@ -99,13 +102,20 @@ export function revertAuthor(
   return transaction(ctx, async (tx) => {
     const now = ctx.clock();
     const author = await lockEditable(tx, viewer, uid, version, now);
-    const content = (await findVersionContent(tx, 'authors', author.id, to)) as AuthorContent;
+    const earlier = (await findVersionContent(tx, 'authors', author.id, to)) as AuthorContent;
+    const links = Object.fromEntries(Object.entries(earlier.links).filter(isRestorable));
+    const texts: AuthorChange = { name: earlier.name, biography: earlier.biography as AuthorChange['biography'] };
+    const content = { ...changedContent(author, texts), links };
     await writeContent(tx, author, content, { viewer, now, revertedTo: to });
     return author.id;
   });
 }
 
-/** Deletes an author who is credited for nothing. @throws ApiError 400 `author_credited`, 403, 404 */
+/**
+ * Deletes an author who is credited for nothing and whom no open proposal names. Unsaved working copies that name it are
+ * private and in nobody's way: their editors are told that it is gone when they save.
+ * @throws ApiError 400 `author_credited` or `author_proposed`, 403, 404
+ */
 export async function deleteAuthor(ctx: WriteContext, viewer: Viewer, uid: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const now = ctx.clock();
@@ -117,6 +127,17 @@ export async function deleteAuthor(ctx: WriteContext, viewer: Viewer, uid: strin
       throw new ApiError('bad_request_http_exception', 'The author is credited for titles. Remove the credits first', {
         reason: 'author_credited',
       });
+    // a proposal that names it would be approved without it
+    const proposed = await sql`SELECT FROM title_edits WHERE state IN ('waiting', 'conflict')
+      AND changes @> ${JSON.stringify([{ value: [author.uid] }])}::jsonb LIMIT 1`.execute(tx);
+    if (proposed.rows.length > 0)
+      throw new ApiError(
+        'bad_request_http_exception',
+        'A proposed change of a title names the author. Decide it first',
+        {
+          reason: 'author_proposed',
+        },
+      );
     await withdrawFromReview(tx, submissionOf(author.uid), now);
     await tx.deleteFrom('authors').where('id', '=', author.id).execute();
   });
@@ -190,6 +211,13 @@ function changedContent(content: AuthorContent, change: AuthorChange): AuthorCon
     biography: change.biography === undefined ? content.biography : cleanBiography(change.biography ?? {}),
     links,
   };
+}
+
+/** Whether a link of an earlier version comes back. */
+function isRestorable([name, text]: [string, string]): boolean {
+  const link = authorLinks.find((each) => each === name);
+  const problem = link && authorLinkProblem(link, text);
+  return problem === null || problem === 'secure';
 }
 
 const linkMessages: Readonly<Record<LinkProblem, string>> = {

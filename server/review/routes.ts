@@ -1,10 +1,12 @@
 import { reportEndpoints } from '#contract/endpoints/reports.ts';
+import { reviewEndpoints } from '#contract/endpoints/reviews.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import { collectionText } from '#server/core/http/json-text.ts';
 import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
 import { collectionEnvelope } from '#server/core/http/wire.ts';
 import { findOwnReports, findReasons } from './queries.ts';
+import { viewOwnReviews } from './own-reviews.ts';
 import { report } from './reports.ts';
 
 /** Rate limit of reports. Only valid ones count. */
@@ -15,7 +17,7 @@ const dailyLimit = {
   failClosed: false,
 };
 
-export function reportRoutes(scope: RouteScope): void {
+export function reviewRoutes(scope: RouteScope): void {
   const wholeCollection = <T>(data: T[]) => collectionEnvelope(data, { limit: data.length, offset: 0 }, data.length);
   const countReportOf = (ctx: Context, user: number) => () => ctx.limits.take(dailyLimit, { user });
 
@@ -31,6 +33,10 @@ export function reportRoutes(scope: RouteScope): void {
     const includes = (query.includes ?? []).map((each) => (each === 'reason' ? 'report_reason' : each));
     return collectionText(await ctx.documents.describe(reportJsons, includes), query, total);
   });
+  memberRoute(scope, reviewEndpoints.own, async (ctx, { query, viewer }) => ({
+    result: 'ok' as const,
+    reviews: await viewOwnReviews(ctx, viewer.id, query.ids ?? []),
+  }));
   memberRoute(scope, reportEndpoints.create, async (ctx, { body, viewer }) => {
     await report(ctx, viewer.id, body, countReportOf(ctx, viewer.id));
     return { result: 'ok' as const };

@@ -161,10 +161,10 @@ export async function checkNamedIds(
   for (const field of ['authors', 'artists'] as const) {
     const added = content[field].filter((uid) => !stored[field].includes(uid));
     if (added.length === 0) continue;
+    // locked, so that none is deleted before a proposal that names it is there
     const { rows } = await sql<{ uid: string }>`SELECT uid FROM authors
-      WHERE uid = ANY (${added}::uuid[]) AND (state = 'published' OR (state = 'pending' AND creator_id = ${viewerId}))`.execute(
-      tx,
-    );
+      WHERE uid = ANY (${added}::uuid[]) AND (state = 'published' OR (state = 'pending' AND creator_id = ${viewerId}))
+      ORDER BY id FOR KEY SHARE`.execute(tx);
     requireAll(field, content[field], added, rows, 'There is no such author');
   }
   const addedTags = content.tags.filter((uid) => !stored.tags.includes(uid));

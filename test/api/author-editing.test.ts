@@ -171,6 +171,31 @@ describe('versions', () => {
     expect((await ask(member, 'GET', `/author/${id}/versions`)).status).toBe(403);
   });
 
+  test('going back brings http addresses of old, but none that lead elsewhere than their site', async () => {
+    const { id } = await addAuthor(contributor);
+    const old = {
+      website: 'http://old.example.org',
+      twitter: 'https://elsewhere.example',
+      booth: 'https://a.booth.pm/',
+    };
+    await app.ctx.db
+      .updateTable('authors')
+      .set({ links: JSON.stringify(old) })
+      .where('uid', '=', id)
+      .execute();
+    await app.ctx.db.deleteFrom('entity_versions').execute();
+    await ask(contributor, 'PUT', `/author/${id}`, { website: null, twitter: null, booth: null, version: 1 });
+    const { body } = await ask(contributor, 'POST', `/author/${id}/revert`, { version: 2, to: 1 });
+    expect(body.data.attributes).toMatchObject({
+      website: 'http://old.example.org',
+      twitter: null,
+      booth: 'https://a.booth.pm/',
+      version: 3,
+    });
+    const refused = await ask(contributor, 'PUT', `/author/${id}`, { website: 'http://new.example.org', version: 3 });
+    expect(reasonOf(refused)).toBe('link_secure');
+  });
+
   test('the first change of an author who was there before versions shows what it was', async () => {
     const author = await addAuthor(contributor, { name: 'Older' });
     await app.ctx.db.deleteFrom('entity_versions').execute();
@@ -241,6 +266,34 @@ describe('deleting an author', () => {
       .where('entity_id', '=', row.id)
       .execute();
     expect(versions).toEqual([]);
+  });
+
+  test('is refused while a proposal names it; a working copy that does is in nobody’s way', async () => {
+    const { id } = await addAuthor(contributor);
+    const { uid } = await buildTitle(app.ctx);
+    const proposed = await ask(contributor, 'PUT', `/manga/${uid}`, { authors: [id], version: 1 });
+    expect(proposed.status).toBe(200);
+    const refused = await ask(moderator, 'DELETE', `/author/${id}`);
+    expect([refused.status, reasonOf(refused)]).toEqual([400, 'author_proposed']);
+    const [edit] = (await ask(contributor, 'GET', `/manga/${uid}/edits`)).body.edits;
+    await ask(contributor, 'POST', `/manga/${uid}/edits/withdraw`, { version: edit.version });
+    const copied = await ask(contributor, 'PUT', `/manga/draft/${uid}/copy`, { base: 1, fields: { authors: [id] } });
+    expect(copied.status).toBe(200);
+    expect((await ask(moderator, 'DELETE', `/author/${id}`)).status).toBe(200);
+    const saved = await ask(contributor, 'PUT', `/manga/${uid}`, { authors: [id], version: 1 });
+    expect([saved.status, errorOf(saved).detail]).toEqual([400, expect.stringContaining('/authors/0')]);
+  });
+
+  test('of a deletion and a proposal that names it, one comes first', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await addAuthor(contributor);
+      const { uid } = await buildTitle(app.ctx);
+      const [gone, proposed] = await Promise.all([
+        ask(moderator, 'DELETE', `/author/${id}`),
+        ask(contributor, 'PUT', `/manga/${uid}`, { authors: [id], version: 1 }),
+      ]);
+      expect([gone.status, proposed.status].sort()).toEqual([200, 400]);
+    }
   });
 
   test('its creator may while it waits, which closes its item', async () => {

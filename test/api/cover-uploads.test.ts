@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
+import { decideCover } from '#server/covers/decisions.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
@@ -319,4 +320,40 @@ test('a repeated upload with its key adds nothing more', async () => {
   expect([changed.status, reasonOf(changed)]).toEqual([409, 'key_reused']);
   expect((await ask(null, 'GET', `/cover?manga[]=${uid}`)).body.total).toBe(1);
   expect(await wrongCounts()).toEqual([]);
+});
+
+describe('deciding about a cover', () => {
+  const decide = (uid: string, version: number, refusal: Record<string, string> | null, reviewerId = moderator.id) =>
+    decideCover(app.ctx, { uid, version, reviewerId, refusal });
+
+  test('publishes it, as the main cover where there is none, or refuses it with remarks that its uploader sees', async () => {
+    const { uid } = await buildTitle(app.ctx);
+    const { id } = await addCover(member, uid, { volume: '1' });
+    await expect(decide(id, 1, null, member.id)).rejects.toMatchObject({ code: 'access_denied_http_exception' });
+    await decide(id, 1, { volume: 'This is volume 2' });
+    await expect(decide(id, 1, null)).rejects.toMatchObject({ code: 'optimistic_lock_exception' });
+    expect((await get(`${app.api}/cover/${id}`)).status).toBe(404);
+    const { body } = await get(`${app.api}/review?ids[]=${id}`, member.headers);
+    expect(body.reviews).toMatchObject([{ kind: 'cover', state: 'refused', remarks: { volume: 'This is volume 2' } }]);
+    const change = JSON.stringify({ volume: '2', version: 1 });
+    expect((await send('PUT', `${app.api}/cover/${id}`, change, member.headers)).status).toBe(200);
+    await expect(decide(id, 4, null)).rejects.toMatchObject({ code: 'optimistic_lock_exception' });
+    await decide(id, 2, null);
+    expect((await get(`${app.api}/cover/${id}`)).body.data.attributes.volume).toBe('2');
+    const title = await app.ctx.db
+      .selectFrom('titles')
+      .innerJoin('covers', 'covers.id', 'main_cover_id')
+      .select('covers.uid')
+      .where('titles.uid', '=', uid)
+      .execute();
+    expect(title).toEqual([{ uid: id }]);
+    await expect(decide(id, 2, null)).rejects.toMatchObject({ code: 'optimistic_lock_exception' });
+  });
+
+  test('comes too late for one that was deleted', async () => {
+    const { uid } = await buildTitle(app.ctx);
+    const { id } = await addCover(member, uid);
+    expect((await send('DELETE', `${app.api}/cover/${id}`, undefined, member.headers)).status).toBe(200);
+    await expect(decide(id, 1, null)).rejects.toMatchObject({ code: 'not_found_http_exception' });
+  });
 });

@@ -42,6 +42,7 @@ export const expectedAccess: Record<string, string> = {
   'reports.create': 'report.create',
   'reports.siteReasons': 'report.create',
   'reports.createOnSite': 'report.create',
+  'reviews.own': 'signed in',
   'spreads.get': 'signed in',
   'spreads.say': 'spreads.suggest',
   'spreads.takeBack': 'spreads.suggest',

@@ -113,6 +113,7 @@ test('no GET endpoint tells others anything of them, after the creator asked', a
     '/manga/draft/{}/copy',
     '/manga/{}',
     '/manga/{}/versions',
+    '/review',
   ]);
   const strangers: [string, Record<string, string>][] = [
     ['a guest', {}],

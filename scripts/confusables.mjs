@@ -1,4 +1,4 @@
-// Generates server/accounts/confusables.ts from the data of UTS #39, "Unicode Security Mechanisms".
+// Generates server/core/names/confusables.ts from the data of UTS #39, "Unicode Security Mechanisms".
 // Usage: node scripts/confusables.mjs confusables.txt
 // The file is https://www.unicode.org/Public/security/<version>/confusables.txt; ICU's sources contain it as well
 // (source/data/unidata/confusables.txt). An update to newer data must also raise `skeletonVersion` and add a migration.
@@ -43,7 +43,7 @@ for (const group of groups) {
   else lines.push(group);
 }
 const count = [...sourcesOf.values()].flat().length;
-const file = path.resolve(import.meta.dirname, '../server/accounts/confusables.ts');
+const file = path.resolve(import.meta.dirname, '../server/core/names/confusables.ts');
 writeFileSync(
   file,
   `// Characters that look like others, by the data of UTS #39 (Unicode Security Mechanisms), version ${version}: ${count} of them, as

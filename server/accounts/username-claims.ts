@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
-import { cleanUsername, skeletonsOf, skeletonVersion, type UsernameProblem, usernameProblem } from './usernames.ts';
+import { skeletonVersion } from '#server/core/names/skeleton.ts';
+import { cleanUsername, skeletonsOf, type UsernameProblem, usernameProblem } from './usernames.ts';
 
 /** How long the name of a deleted account stays reserved, in milliseconds. */
 export const nameReservationMs = 90 * 24 * 3600_000;

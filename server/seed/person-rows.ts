@@ -1,7 +1,7 @@
 // Rows of users and accounts. All accounts share one password, which is hashed only once.
 import type { Context } from '#server/core/context.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
-import { skeletonOf } from '#server/accounts/usernames.ts';
+import { skeletonOf } from '#server/core/names/skeleton.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { indexedRandom, uuids } from './chance.ts';
 import { textField } from './copy-rows.ts';

@@ -4,7 +4,8 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import { emailKey } from '#server/core/mail/email-address.ts';
-import { nameKey, skeletonOf } from '#server/accounts/usernames.ts';
+import { skeletonOf } from '#server/core/names/skeleton.ts';
+import { nameKey } from '#server/accounts/usernames.ts';
 
 interface AttemptBucket {
   name: string;

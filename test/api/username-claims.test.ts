@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount } from '#server/accounts/accounts.ts';
 import { renewUsernameClaims } from '#server/accounts/username-claims.ts';
-import { skeletonOf } from '#server/accounts/usernames.ts';
+import { skeletonOf } from '#server/core/names/skeleton.ts';
 import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
 import { newAccountBody, openAccount, stoppedClock, testPassword } from '#test/support/people/accounts.ts';
 import { authorize, authRequest, exchangeCode, SimulatedBrowser } from '#test/support/people/oidc.ts';

@@ -6,7 +6,7 @@ import { limits } from '#contract/rules/limits.ts';
 import { readPreferences } from '#contract/rules/preferences.ts';
 import type { Database } from '#server/core/db/db.ts';
 import { documentSources } from '#server/document-kinds.ts';
-import { skeletonOf } from '#server/accounts/usernames.ts';
+import { skeletonOf } from '#server/core/names/skeleton.ts';
 import { seedPassword } from '#server/seed/person-rows.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 import { runSeed } from '#server/seed/seed.ts';

@@ -1,7 +1,8 @@
 // Usernames: which are allowed, and which look like another one.
 import { describe, expect, test } from 'vitest';
-import { confusables } from '#server/accounts/confusables.ts';
-import { nameKey, skeletonOf, skeletonsOf, usernameProblem } from '#server/accounts/usernames.ts';
+import { confusables } from '#server/core/names/confusables.ts';
+import { skeletonOf } from '#server/core/names/skeleton.ts';
+import { nameKey, skeletonsOf, usernameProblem } from '#server/accounts/usernames.ts';
 
 const siteName = 'Komawari';
 

@@ -42,7 +42,8 @@ import { deviceOf } from '#server/sessions/device-names.ts';
 import { cleanEmail, emailKey, maskEmail } from '#server/core/mail/email-address.ts';
 import { byName } from '#server/sign-in/login-throttle.ts';
 import { passwordProblem } from '#server/accounts/passwords.ts';
-import { cleanUsername, nameKey, skeletonOf, skeletonsOf, usernameProblem } from '#server/accounts/usernames.ts';
+import { skeletonOf } from '#server/core/names/skeleton.ts';
+import { cleanUsername, nameKey, skeletonsOf, usernameProblem } from '#server/accounts/usernames.ts';
 import { readComicInfo } from '#server/importer/comic-info.ts';
 import { kindOf, unsafeName } from '#contract/rules/archive-names.ts';
 import { isChapterNumber, isVolumeNumber, repeatedNumber } from '#contract/rules/chapter-numbers.ts';
@@ -199,7 +200,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/accounts/usernames.ts cleanUsername': cleanUsername,
   'server/accounts/usernames.ts nameKey': nameKey,
   'server/accounts/usernames.ts usernameProblem': (text) => usernameProblem(text, 'Komawari'),
-  'server/accounts/usernames.ts skeletonOf': skeletonOf,
+  'server/core/names/skeleton.ts skeletonOf': skeletonOf,
   'server/accounts/usernames.ts skeletonsOf': skeletonsOf,
   ...Object.fromEntries(
     ['Series', 'Number', 'Genre', 'Web', 'Summary'].map((field) => [

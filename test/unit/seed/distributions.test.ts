@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
 import type { Role } from '#contract/rules/permissions.ts';
-import { skeletonOf, usernameProblem } from '#server/accounts/usernames.ts';
+import { skeletonOf } from '#server/core/names/skeleton.ts';
+import { usernameProblem } from '#server/accounts/usernames.ts';
 import { blockCounts } from '#server/seed/block-rows.ts';
 import { indexedRandom } from '#server/seed/chance.ts';
 import { distributeChapterCounts, languageCodes, languageShares } from '#server/seed/languages.ts';

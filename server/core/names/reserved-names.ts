@@ -1,0 +1,57 @@
+// Names of the site and of roles that speak for it, which nobody may take for an account or a group.
+import { skeletonOf } from './skeleton.ts';
+
+/** Reserved names: those of the site and of roles that speak for it. Compared by skeleton. */
+const reservedNames = [
+  'admin',
+  'administrator',
+  'moderator',
+  'mod',
+  'staff',
+  'official',
+  'support',
+  'help',
+  'helpdesk',
+  'system',
+  'root',
+  'security',
+  'owner',
+  'developer',
+  'webmaster',
+  'postmaster',
+  'abuse',
+  'contact',
+  'noreply',
+  'anonymous',
+  'guest',
+  'deleted',
+  'everyone',
+  'nobody',
+  'null',
+  'undefined',
+  'komawari',
+  'mangadex',
+];
+/** Words that make a longer name sound official. */
+const reservedWords = ['admin', 'administrator', 'moderator', 'staff', 'official', 'support', 'komawari'];
+
+/** Whether a name looks like a reserved one. @param siteName also reserved */
+export function isReservedName(clean: string, siteName: string): boolean {
+  // digits count as the letters they resemble only here, because they deceive only in well-known names
+  const comparableForm = (text: string): string =>
+    skeletonOf(text.toLowerCase().replaceAll(/[034578$]/g, (char) => lettersByDigit[char]!));
+  const reservedForms = new Set([...reservedNames, siteName].map(comparableForm));
+  const skeleton = comparableForm(clean);
+  if (
+    reservedForms.has(skeleton) ||
+    reservedForms.has(skeleton.replace(/(.)\1+$/, '$1')) ||
+    reservedForms.has(skeletonOf(clean))
+  )
+    return true;
+  if (/^deleted\W?[\da-f]{8}$/i.test(clean)) return true;
+  const nameWords = clean.split(/[\s\p{P}\p{S}]+|(?<=\p{Ll})(?=\p{Lu})/u).map(comparableForm);
+  const comparableReservedWords = new Set([...reservedWords, siteName].map(comparableForm));
+  return nameWords.length > 1 && nameWords.some((nameWord) => comparableReservedWords.has(nameWord));
+}
+
+const lettersByDigit: Record<string, string> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', $: 's' };

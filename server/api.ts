@@ -11,6 +11,7 @@ import type { Context } from './core/context.ts';
 import type { RouteScope } from '#server/core/http/route.ts';
 import { coverRoutes } from './covers/routes.ts';
 import { describeDrafts } from './draft-includes.ts';
+import { groupEditingRoutes } from './groups/editing-routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { accountRoutes } from './identity/account-routes.ts';
 import { linkedAccountRoutes } from '#server/identity/linked-account-routes.ts';
@@ -64,6 +65,8 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   titleRoutes(scope, describeDrafts);
   draftRoutes(scope, describeDrafts);
   proposalRoutes(scope);
+  groupEditingRoutes(scope);
+  titleRoutes(scope);
   chapterRoutes(scope);
   spreadRoutes(scope);
   coverRoutes(scope, describeDrafts);

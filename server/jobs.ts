@@ -16,6 +16,8 @@ import { notificationSources } from './notification-sources.ts';
 import { digestHandler } from './notifications/digest/send.ts';
 import { fanOutHandler } from './notifications/fan-out.ts';
 import { titlePurgeHandler } from './titles/purge.ts';
+import { groupDeletionHandler } from './groups/deletion.ts';
+import { groupSkeletonsHandler } from './groups/name-skeletons.ts';
 import { pushHandler } from './notifications/push/job.ts';
 import { notificationSweepHandler } from './notifications/sweep.ts';
 
@@ -37,4 +39,6 @@ export const jobHandlers: readonly JobHandler[] = [
   digestHandler(notificationSources),
   neighborsHandler,
   waitingEntriesHandler,
+  groupDeletionHandler,
+  groupSkeletonsHandler,
 ];

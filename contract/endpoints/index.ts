@@ -14,6 +14,7 @@ import type { Endpoint } from './endpoint.ts';
 import { episodeEndpoints } from './episodes.ts';
 import { featureFlagEndpoints } from './feature-flags.ts';
 import { followEndpoints } from './follows.ts';
+import { groupEditingEndpoints } from './group-editing.ts';
 import { groupEndpoints } from './groups.ts';
 import { legacyEndpoints } from './legacy.ts';
 import { libraryEndpoints } from './library.ts';
@@ -51,6 +52,7 @@ export const endpoints: readonly Endpoint[] = [
   authorEndpoints,
   versionEndpoints,
   groupEndpoints,
+  groupEditingEndpoints,
   userEndpoints,
   profileEndpoints,
   listEndpoints,

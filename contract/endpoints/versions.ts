@@ -4,6 +4,7 @@ import { entityResponse, idParams, integerParam, pageParams, wireDate } from './
 import { author } from './authors.ts';
 import { endpoint } from './endpoint.ts';
 import { title } from './titles.ts';
+import { group } from './groups.ts';
 
 const version = z.object({
   version: z.int(),
@@ -72,5 +73,18 @@ export const versionEndpoints = {
     path: '/manga/{id}/revert',
     summary: 'Makes a title what an earlier version was, or proposes to; covers stay',
     response: entityResponse(title),
+  }),
+  ofGroup: endpoint({
+    ...list,
+    id: 'versions.ofGroup',
+    path: '/group/{id}/versions',
+    summary: 'Versions of a group',
+  }),
+  revertGroup: endpoint({
+    ...revert,
+    id: 'versions.revertGroup',
+    path: '/group/{id}/revert',
+    summary: 'Makes a group what an earlier version was, as a new version',
+    response: entityResponse(group),
   }),
 };

@@ -1,4 +1,5 @@
 // Links of authors to their pages elsewhere, by the names that they have on the wire, and which addresses each takes.
+import { type AddressProblem, addressProblem } from './https-address.ts';
 import { limits } from './limits.ts';
 
 /** Wire names of the links; each is an address or null. */
@@ -37,7 +38,7 @@ const authorLinkHosts: Readonly<Record<Exclude<AuthorLink, 'website'>, readonly 
   naver: ['naver.com'],
 };
 
-export type LinkProblem = 'long' | 'address' | 'secure' | 'host';
+export type LinkProblem = AddressProblem | 'long' | 'host';
 
 /**
  * Why an address is not accepted for a link; null if it is. New addresses have to be https; those that are stored may
@@ -45,12 +46,8 @@ export type LinkProblem = 'long' | 'address' | 'secure' | 'host';
  */
 export function authorLinkProblem(link: AuthorLink, text: string): LinkProblem | null {
   if (text.length > limits.authorLinkMaxLength) return 'long';
-  const url = URL.parse(text);
-  // the parser accepts spaces and adds what is missing, so that the text itself has to look like an address
-  if (!url || !/^https?:\/\/[^\s/]/i.test(text) || /[\s"<>\\^`{|}]/.test(text) || url.username || url.password)
-    return 'address';
-  if (url.protocol !== 'https:') return 'secure';
-  if (link === 'website') return url.hostname.includes('.') ? null : 'address';
-  const isOfSite = authorLinkHosts[link].some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
-  return isOfSite ? null : 'host';
+  const problem = addressProblem(text);
+  if (problem || link === 'website') return problem;
+  const { hostname } = new URL(text);
+  return authorLinkHosts[link].some((host) => hostname === host || hostname.endsWith(`.${host}`)) ? null : 'host';
 }

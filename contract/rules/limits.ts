@@ -34,6 +34,16 @@ export const limits = Object.freeze({
   authorBiographyMaxLength: 2_500,
   authorLinkMaxLength: 512,
   groupNameMaxLength: 255,
+  /** Characters of a group's description: with the other fields in 8 KB. */
+  groupDescriptionMaxLength: 2_500,
+  groupAltNames: 20,
+  /** Longest time in days that a group's chapters wait before they are published. */
+  groupPublishDelayDays: 90,
+  /** Members, open invitations and allowed accounts of one group; groups that one account leads. */
+  groupMembers: 200,
+  groupInvitations: 50,
+  groupUploaders: 200,
+  groupsLed: 50,
   /** Characters of a title's description in one language. */
   descriptionMaxLength: 10_000,
   namesPerTitle: 100,

@@ -12,6 +12,7 @@ const renamedFiles: Readonly<Record<string, string>> = {
   titleEdits: 'title-edits',
   connections: 'linked-accounts',
   flags: 'feature-flags',
+  groupEditing: 'group-editing',
   ownLists: 'own-lists',
   userFollows: 'user-follows',
   libraryPage: 'library-page',

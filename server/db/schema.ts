@@ -413,6 +413,13 @@ export interface GroupFollows {
   user_id: number;
 }
 
+export interface GroupInvitations {
+  at: Timestamp;
+  by_id: number | null;
+  group_id: number;
+  user_id: number;
+}
+
 export interface GroupMembers {
   can_edit: Generated<boolean>;
   group_id: number;
@@ -424,6 +431,7 @@ export interface Groups {
   alt_names: Generated<Json>;
   contact_email: string | null;
   created_at: Generated<Timestamp>;
+  deleting_at: Timestamp | null;
   description: string | null;
   discord: string | null;
   doc: string | null;
@@ -437,6 +445,7 @@ export interface Groups {
   locked: Generated<boolean>;
   manga_updates: string | null;
   name: string;
+  name_skeleton: string | null;
   official: Generated<boolean>;
   publish_delay: string | null;
   twitter: string | null;
@@ -450,6 +459,12 @@ export interface Groups {
 export interface GroupTitles {
   group_id: number;
   title_ids: number[];
+}
+
+export interface GroupUploaders {
+  at: Timestamp;
+  group_id: number;
+  user_id: number;
 }
 
 export interface Guesses {
@@ -1123,8 +1138,10 @@ export interface DB {
   former_emails: FormerEmails;
   group_figures: GroupFigures;
   group_follows: GroupFollows;
+  group_invitations: GroupInvitations;
   group_members: GroupMembers;
   group_titles: GroupTitles;
+  group_uploaders: GroupUploaders;
   groups: Groups;
   guesses: Guesses;
   hidden_titles: HiddenTitles;

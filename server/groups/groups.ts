@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import type { Db } from '#server/core/db/db.ts';
+import { skeletonOf } from '#server/core/names/skeleton.ts';
 import { requiredName } from '#server/core/required-name.ts';
 import { findOrCreateByName } from '#server/core/db/transaction.ts';
 
@@ -12,6 +13,12 @@ export interface NewGroup {
   website?: string | null;
   discord?: string | null;
   twitter?: string | null;
+  ircServer?: string | null;
+  ircChannel?: string | null;
+  contactEmail?: string | null;
+  mangaUpdates?: string | null;
+  /** ISO 8601 duration. */
+  publishDelay?: string | null;
   focusedLanguages?: string[];
   official?: boolean;
   verified?: boolean;
@@ -30,11 +37,17 @@ export async function createGroup(tx: Db, group: NewGroup): Promise<number> {
     .values({
       ...(group.uid ? { uid: group.uid } : {}),
       name,
+      name_skeleton: skeletonOf(name),
       alt_names: JSON.stringify(group.altNames ?? []),
       description: group.description ?? null,
       website: group.website ?? null,
       discord: group.discord ?? null,
       twitter: group.twitter ?? null,
+      irc_server: group.ircServer ?? null,
+      irc_channel: group.ircChannel ?? null,
+      contact_email: group.contactEmail ?? null,
+      manga_updates: group.mangaUpdates ?? null,
+      publish_delay: group.publishDelay ?? null,
       focused_languages: group.focusedLanguages ?? [],
       official: group.official ?? false,
       verified: group.verified ?? false,

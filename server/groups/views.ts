@@ -31,7 +31,10 @@ export async function renderGroups(db: Db, ids: readonly number[]): Promise<Map<
 }
 
 /** Columns that the public JSON of a group is made of. */
-export type GroupRow = Omit<Awaited<ReturnType<typeof groupRows>>[number], 'id' | 'leader_id' | 'doc'>;
+export type GroupRow = Omit<
+  Awaited<ReturnType<typeof groupRows>>[number],
+  'id' | 'leader_id' | 'doc' | 'name_skeleton' | 'deleting_at'
+>;
 
 /** @param leader public id of the leader @param members public ids of the members */
 export function groupEntity(row: GroupRow, leader: string | null, members: readonly string[]): GroupEntity {

@@ -142,6 +142,16 @@ export const exportParts: Readonly<Record<string, ExportPart>> = {
       FROM groups WHERE leader_id = ${me}
         OR EXISTS (SELECT FROM group_members WHERE group_id = groups.id AND user_id = ${me}) ORDER BY id`,
   },
+  groupInvitations: {
+    covers: ['group_invitations.user_id', 'group_invitations.by_id'],
+    rows: (me) => sql`SELECT json_build_object('group', ${groupRef}, 'sent', user_id <> ${me}, 'at', at) AS value
+      FROM group_invitations JOIN groups ON groups.id = group_id WHERE user_id = ${me} OR by_id = ${me} ORDER BY at`,
+  },
+  groupUploads: {
+    covers: ['group_uploaders.user_id'],
+    rows: (me) => sql`SELECT json_build_object('group', ${groupRef}, 'at', at) AS value
+      FROM group_uploaders JOIN groups ON groups.id = group_id WHERE user_id = ${me} ORDER BY at`,
+  },
   uploads: {
     covers: ['chapters.uploader_id'],
     rows: (me) => sql`SELECT json_build_object('title', ${titleRef}, 'chapter', ${chapterRef}, 'name', chapters.name,

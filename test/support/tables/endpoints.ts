@@ -46,9 +46,6 @@ export const readerEndpoints = documentedEndpoints.filter(
 export const pendingEndpoints = [
   'PUT /chapter/{}',
   'DELETE /chapter/{}',
-  'POST /group',
-  'PUT /group/{}',
-  'DELETE /group/{}',
   'GET /upload',
   'POST /upload/begin',
   'POST /upload/begin/{}',

@@ -3,6 +3,9 @@
 // texts are listed.
 import { chosenLanguages } from '#contract/preload/chapter-feeds.ts';
 import { authorLinkProblem } from '#contract/rules/author-links.ts';
+import { groupFields, readGroupField } from '#contract/rules/group-fields.ts';
+import { isReservedName } from '#server/core/names/reserved-names.ts';
+import { addressProblem } from '#contract/rules/https-address.ts';
 import { compareNumbers, compareText, parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import { readCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
 import { readCookiePreferences } from '#contract/rules/filters.ts';
@@ -126,6 +129,9 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
     readTitleLink('bw', text),
   ],
   'server/titles/field-errors.ts cleanName': (text) => cleanName(`x${text}`, '/title'),
+  'server/core/names/reserved-names.ts isReservedName': (text) => isReservedName(text, 'Komawari'),
+  'contract/rules/https-address.ts addressProblem': (text) => addressProblem(`https://${text}`),
+  'contract/rules/group-fields.ts readGroupField': (text) => groupFields.map((field) => readGroupField(field, text)),
   'contract/rules/chapter-arithmetic.ts parseLeadingNumber': parseLeadingNumber,
   'contract/rules/chapter-arithmetic.ts compareNumbers': (text) => compareNumbers(text, `${text}x`),
   'contract/rules/chapter-arithmetic.ts compareText': (text) => compareText(text, `${text}x`),

@@ -1,0 +1,38 @@
+// The lock that all changes of a group take first, with the right to make them.
+import { sql } from 'kysely';
+import type { Permission } from '#contract/rules/permissions.ts';
+import { requirePermission, type Viewer } from '#server/core/access/viewer.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { ApiError, notFound } from '#server/core/http/errors.ts';
+
+export interface LockedGroup {
+  id: number;
+  uid: string;
+  leader_id: number | null;
+  version: number;
+  deleting_at: Date | null;
+}
+
+/** Locks a group for a change by anybody. @throws ApiError 404, 409 when it is being deleted */
+export async function lockGroup(tx: Db, uid: string): Promise<LockedGroup> {
+  const { rows } = await sql<LockedGroup>`
+    SELECT id, uid, leader_id, version, deleting_at FROM groups WHERE uid = ${uid} FOR NO KEY UPDATE`.execute(tx);
+  const group = rows[0];
+  if (!group) throw notFound('Group');
+  if (group.deleting_at)
+    throw new ApiError('optimistic_lock_exception', 'The group is being deleted', { reason: 'group_deleting' });
+  return group;
+}
+
+/** Locks a group that the viewer leads, or may change as staff. @throws ApiError 403, 404, 409 */
+export async function lockLedGroup(
+  tx: Db,
+  viewer: Viewer,
+  uid: string,
+  permission: Permission,
+  now: Date,
+): Promise<LockedGroup> {
+  const group = await lockGroup(tx, uid);
+  requirePermission(viewer, permission, now, group.leader_id === viewer.id ? { group: 'leader' } : {});
+  return group;
+}

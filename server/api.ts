@@ -62,11 +62,10 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   tagRoutes(scope);
   authorRoutes(scope);
   groupRoutes(scope);
+  groupEditingRoutes(scope);
   titleRoutes(scope, describeDrafts);
   draftRoutes(scope, describeDrafts);
   proposalRoutes(scope);
-  groupEditingRoutes(scope);
-  titleRoutes(scope);
   chapterRoutes(scope);
   spreadRoutes(scope);
   coverRoutes(scope, describeDrafts);

@@ -35,7 +35,7 @@ const reservedNames = [
 /** Words that make a longer name sound official. */
 const reservedWords = ['admin', 'administrator', 'moderator', 'staff', 'official', 'support', 'komawari'];
 
-/** Whether a name looks like a reserved one. @param siteName also reserved */
+/** Whether a name looks like a reserved one. @param clean of at most a few hundred characters @param siteName also reserved */
 export function isReservedName(clean: string, siteName: string): boolean {
   // digits count as the letters they resemble only here, because they deceive only in well-known names
   const comparableForm = (text: string): string =>

@@ -53,6 +53,7 @@ export const groupEditingEndpoints = {
     method: 'POST',
     path: '/group',
     needs: 'group.create',
+    idempotent: true,
     summary: 'Makes a group, which you lead',
     body: z.object({ name, ...changed, version: z.int().optional() }),
     bodyMax: 16 * 1024,

@@ -1,5 +1,6 @@
 // Links of a title: the sites that a link may lead to, by the short keys of the API, and the form that is stored. Sites
 // with ids store the id, shops and official sites an https address.
+import { addressProblem } from './https-address.ts';
 
 interface LinkSite {
   /** Host of its addresses; none for shops and official sites. */
@@ -30,13 +31,6 @@ export const titleLinkSites: Readonly<Record<string, LinkSite>> = {
   raw: {},
 };
 
-/** Whether a text is an address that pages may link to: https, with a host, without a name and password in it. */
-export function isHttpsAddress(text: string): boolean {
-  if (!/^https:\/\//i.test(text) || /\s/.test(text) || !URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  return protocol === 'https:' && hostname.includes('.') && username === '' && password === '';
-}
-
 /** Problem of a link: the site is unknown, or the value is no id or address of it. */
 type TitleLinkProblem = 'link_site' | 'link_value';
 
@@ -48,13 +42,13 @@ export function readTitleLink(
   const site = Object.hasOwn(titleLinkSites, key) ? titleLinkSites[key]! : null;
   if (!site) return { value: null, problem: 'link_site' };
   const text = value.trim();
-  const stored = site.id ? idOf(site, text) : isHttpsAddress(text) ? text : null;
+  const stored = site.id ? idOf(site, text) : addressProblem(text) === null ? text : null;
   return stored === null ? { value: null, problem: 'link_value' } : { value: stored, problem: null };
 }
 
 function idOf({ host, path, id }: LinkSite, text: string): string | null {
   if (id!.test(text)) return text;
-  if (!isHttpsAddress(text)) return null;
+  if (addressProblem(text) !== null) return null;
   const { hostname, pathname } = new URL(text);
   const found = host!.test(hostname.replace(/^www\./, '')) ? path!.exec(pathname)?.[1] : undefined;
   return found !== undefined && id!.test(found) ? found : null;

@@ -4,7 +4,8 @@ import type { groupEditingEndpoints } from '#contract/endpoints/group-editing.ts
 import { groupFields, type GroupField, type GroupFieldProblem, readGroupField } from '#contract/rules/group-fields.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { isReservedName } from '#server/core/names/reserved-names.ts';
-import { plainLines, plainText } from '#server/core/plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
+import { plainLines } from '#server/core/plain-text.ts';
 
 /** Stored as a version; names as on the wire. */
 export interface GroupContent extends Readonly<Record<GroupField, string | null>> {

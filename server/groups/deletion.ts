@@ -7,7 +7,7 @@ import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { addJob, handleJob, jobKind } from '#server/core/jobs.ts';
-import { plainText } from '#server/core/plain-text.ts';
+import { plainText } from '#contract/rules/plain-text.ts';
 import { lockGroup } from './lock-group.ts';
 
 /** Chapters per transaction. */

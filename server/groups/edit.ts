@@ -74,7 +74,10 @@ export function editGroup(
   });
 }
 
-/** Makes a group what an earlier version was. @returns its internal id @throws ApiError 400, 403, 404, 409 */
+/**
+ * Makes a group what an earlier version was. Its links were shown before and may be older than the rules for new ones;
+ * its name has to be free and not reserved. @returns its internal id @throws ApiError 400, 403, 404, 409
+ */
 export function revertGroup(
   ctx: WriteContext,
   viewer: Viewer,
@@ -86,7 +89,11 @@ export function revertGroup(
     const group = await lockLedGroup(tx, viewer, uid, 'group.edit', now);
     checkVersion(version, group.version);
     const earlier = (await findVersionContent(tx, 'groups', group.id, to)) as GroupContent;
-    await changeContent(tx, group, () => earlier, { viewer, now, revertedTo: to });
+    const revert = (content: GroupContent): GroupContent => {
+      changedGroup(content, { name: earlier.name }, ctx.config.siteName);
+      return earlier;
+    };
+    await changeContent(tx, group, revert, { viewer, now, revertedTo: to });
     return group.id;
   });
 }

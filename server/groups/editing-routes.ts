@@ -2,6 +2,7 @@ import { groupEditingEndpoints } from '#contract/endpoints/group-editing.ts';
 import { versionEndpoints } from '#contract/endpoints/versions.ts';
 import { requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
+import { makeOnce } from '#server/core/db/make-once.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { entityText } from '#server/core/http/json-text.ts';
 import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
@@ -25,8 +26,8 @@ import { viewInvitations, viewTeam } from './team-views.ts';
 const okResult = { result: 'ok' as const };
 
 export function groupEditingRoutes(scope: RouteScope): void {
-  memberRoute(scope, groupEditingEndpoints.create, async (ctx, { body, viewer }) =>
-    answer(ctx, await makeGroup(ctx, viewer, body), viewer),
+  memberRoute(scope, groupEditingEndpoints.create, async (ctx, { body, keyed, viewer }) =>
+    answer(ctx, await makeOnce(ctx, keyed, (inner) => makeGroup(inner, viewer, body)), viewer),
   );
   memberRoute(scope, groupEditingEndpoints.edit, async (ctx, { params, body, viewer }) =>
     answer(ctx, await editGroup(ctx, viewer, params.id, body), viewer),

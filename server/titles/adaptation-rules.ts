@@ -1,7 +1,7 @@
 // Rules for the adaptations of a title and their episodes.
 import type { BodyOf } from '#contract/endpoints/endpoint.ts';
 import type { draftEndpoints } from '#contract/endpoints/drafts.ts';
-import { isHttpsAddress } from '#contract/rules/title-links.ts';
+import { addressProblem } from '#contract/rules/https-address.ts';
 import { plainText } from '#contract/rules/plain-text.ts';
 import type { AdaptationContent, EpisodeContent } from './content.ts';
 import { cleanName, invalid } from './field-errors.ts';
@@ -14,7 +14,7 @@ export function cleanAdaptations(adaptations: readonly SentAdaptation[]): Adapta
     .map(({ kind, name, year, url, episodes }, index): AdaptationContent => {
       const pointer = `/adaptations/${index}`;
       const address = url?.trim() || null;
-      if (address !== null && !isHttpsAddress(address))
+      if (address !== null && addressProblem(address) !== null)
         throw invalid(`${pointer}/url`, 'This is no https address', 'link_value');
       return {
         kind,

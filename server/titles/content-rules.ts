@@ -7,7 +7,8 @@ import { mayHaveFinalChapter } from '#contract/rules/final-chapter.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { isChapterNumber, isVolumeNumber } from '#contract/rules/chapter-numbers.ts';
 import { mayFollowAuthors } from '#contract/rules/title-credits.ts';
-import { isHttpsAddress, readTitleLink } from '#contract/rules/title-links.ts';
+import { addressProblem } from '#contract/rules/https-address.ts';
+import { readTitleLink } from '#contract/rules/title-links.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { plainLines } from '#server/core/plain-text.ts';
 import { cleanAdaptations } from './adaptation-rules.ts';
@@ -108,7 +109,7 @@ function readOfficialLinks(links: Record<string, string>, stored: Record<string,
     entries.map(([key, value]): [string, string] => {
       if (stored[key] === value) return [key, value];
       if (!officialLinkKey.test(key)) throw invalid('/officialLinks', 'Name links by a language or a short word');
-      if (!isHttpsAddress(value.trim()))
+      if (addressProblem(value.trim()) !== null)
         throw invalid(`/officialLinks/${key}`, 'This is no https address', 'link_value');
       return [key, value.trim()];
     }),

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { mayHaveFinalChapter } from '#contract/rules/final-chapter.ts';
 import { mayFollowAuthors } from '#contract/rules/title-credits.ts';
-import { isHttpsAddress, readTitleLink, titleLinkSites } from '#contract/rules/title-links.ts';
+import { readTitleLink, titleLinkSites } from '#contract/rules/title-links.ts';
 
 describe('a link', () => {
   test.each([
@@ -45,11 +45,11 @@ describe('a link', () => {
   });
 
   test('is an address only as a whole', () => {
-    expect(['https://a.example', 'https://a.example\nx', ' https://a.example'].map(isHttpsAddress)).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect(
+      ['https://a.example', 'https://a.example/\nx', 'http://a.example'].map(
+        (text) => readTitleLink('raw', text).value,
+      ),
+    ).toEqual(['https://a.example', null, null]);
   });
 });
 

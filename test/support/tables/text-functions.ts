@@ -13,7 +13,7 @@ import { readReaderHints } from '#contract/rules/reader-hints.ts';
 import { commentExcerpt, countLinks, mentionPattern, trimComment, withoutNames } from '#contract/rules/comments.ts';
 import { possibleNames, storedText, withoutCode } from '#server/comments/text.ts';
 import { mayFollowAuthors } from '#contract/rules/title-credits.ts';
-import { isHttpsAddress, readTitleLink } from '#contract/rules/title-links.ts';
+import { readTitleLink } from '#contract/rules/title-links.ts';
 import { isFeatureFlagName } from '#contract/rules/feature-flag-values.ts';
 import { defaultDirection, isLanguage, parseLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
@@ -122,7 +122,6 @@ const knownTitle = (text: string) => ({
 export const textFunctions: Readonly<Record<string, (text: string) => unknown>> = {
   'contract/rules/author-links.ts authorLinkProblem': (text) => authorLinkProblem('website', `https://${text}`),
   'contract/rules/title-credits.ts mayFollowAuthors': (text) => mayFollowAuthors(text.split(''), text.split('')),
-  'contract/rules/title-links.ts isHttpsAddress': (text) => isHttpsAddress(`https://a.example/${text}`),
   'contract/rules/title-links.ts readTitleLink': (text) => [
     readTitleLink('al', `https://anilist.co/manga/${text}`),
     readTitleLink('ap', text),

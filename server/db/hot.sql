@@ -129,7 +129,7 @@ SELECT id, doc FROM authors WHERE id = ANY ($1::int[]) AND authors.state = 'publ
 
 -- group: /group/{group}?includes[]=leader&includes[]=member
 SELECT id, doc FROM groups WHERE id = ANY ($1::int[]) AND true;
-select "groups"."leader_id", "group_members"."user_id" from "groups" left join "group_members" on "group_members"."group_id" = "groups"."id" and "group_members"."user_id" = $1 where "groups"."id" = $2;
+SELECT leader_id IS NOT DISTINCT FROM $1 AS leads, EXISTS (SELECT FROM group_members WHERE group_id = groups.id AND user_id = $2) AS belongs, EXISTS (SELECT FROM group_uploaders WHERE group_id = groups.id AND user_id = $3) AS allowed FROM groups WHERE id = $4;
 select "id", "locked" from "groups" where "uid" = $1;
 
 -- groups: /group?limit=32

@@ -79,6 +79,7 @@ const staysAnonymous: Readonly<Record<string, string>> = {
   'titles.creator_id': 'others read the title',
   'authors.creator_id': 'others read of the author',
   'entity_versions.by_id': 'belongs to what was changed',
+  'group_invitations.by_id': 'others are invited',
   'lists.owner_id': 'others follow the public list',
   'spread_changes.user_id': 'belongs to the chapter',
   'announcements.author_id': 'the site said it',

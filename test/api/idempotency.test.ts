@@ -48,6 +48,14 @@ test('another content is 409 and makes nothing; another account, and another end
   const made = await makeDraft();
   expect(made.status).toBe(200);
   expect((await makeDraft()).body.data.id).toBe(made.body.data.id);
+  const makeGroup = () =>
+    send('POST', `${app.api}/group`, JSON.stringify({ name: 'Keys' }), {
+      ...person.headers,
+      'idempotency-key': 'shared',
+    });
+  const group = await makeGroup();
+  expect(group.status).toBe(200);
+  expect((await makeGroup()).body.data.id).toBe(group.body.data.id);
 });
 
 test('a refused request leaves its key unused', async () => {

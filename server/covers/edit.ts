@@ -9,7 +9,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { findMade, type KeyedRequest, makeOnce } from '#server/core/db/make-once.ts';
 import { transaction } from '#server/core/db/transaction.ts';
-import { ImageProblem } from '#server/core/files/images/problem.ts';
+import { ImageProblem } from '#contract/rules/images/problem.ts';
 import { ApiError, imageRefusal, notFound } from '#server/core/http/errors.ts';
 import { plainText } from '#contract/rules/plain-text.ts';
 import { checkVersion } from '#server/core/process/version.ts';

@@ -8,6 +8,7 @@ import { archiveLimits, type ArchiveLimits } from '#contract/rules/archive-limit
 import { kindOf, unsafeName } from '#contract/rules/archive-names.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { decodeNames } from '#contract/rules/name-encodings.ts';
+import { createUnpackMeter, hasOverlap, type UnpackProblem } from '#contract/rules/unpack-meter.ts';
 import { printable } from '#server/core/plain-text.ts';
 import { skipReason } from './entry-names.ts';
 import { ImportProblem } from './problem.ts';
@@ -32,19 +33,12 @@ export interface Archive {
   close(): Promise<void>;
 }
 
-/** Counts unpacked bytes against the limits. Reading an entry again is not counted twice. */
-interface UnpackMeter {
-  bounds: ArchiveLimits;
-  unpackedBytes: number;
-  unpackedByEntry: Map<yauzl.Entry, number>;
-}
-
 /** @throws ImportProblem for an archive that is damaged, encrypted or built to exhaust memory or CPU (zip bomb) */
 export async function openArchive(file: PathLike, bounds: ArchiveLimits = archiveLimits): Promise<Archive> {
   const zip = await openZip(file);
   const entries: ArchiveEntry[] = [];
   const skipped: SkippedEntry[] = [];
-  const meter: UnpackMeter = { bounds, unpackedBytes: 0, unpackedByEntry: new Map() };
+  const meter = createUnpackMeter<yauzl.Entry>(bounds);
   const acceptedEntries: yauzl.Entry[] = [];
   const names = new Set<string>();
   try {
@@ -76,7 +70,9 @@ export async function openArchive(file: PathLike, bounds: ArchiveLimits = archiv
         read: (maxBytes = limits.imageMaxBytes) => readEntry(zip, { entry, name }, maxBytes, meter),
       });
     }
-    checkOverlap(acceptedEntries);
+    if (hasOverlap(acceptedEntries.map(placeOf))) {
+      throw new ImportProblem('archive_overlapping', 'Parts of the archive overlap, which no honest program writes');
+    }
   } catch (error) {
     zip.close();
     throw error instanceof ImportProblem ? error : damagedProblem(error);
@@ -144,7 +140,7 @@ function readEntry(
   zip: yauzl.ZipFile,
   { entry, name }: { entry: yauzl.Entry; name: string },
   maxBytes: number,
-  meter: UnpackMeter,
+  meter: ReturnType<typeof createUnpackMeter<yauzl.Entry>>,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
@@ -158,7 +154,7 @@ function readEntry(
       stream.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         checksum = crc32(chunk, checksum);
-        const problem = limitProblem({ entry, name }, bytes, maxBytes, meter);
+        const problem = limitProblem(name, meter.count(entry, entry.compressedSize, bytes, maxBytes));
         if (problem) {
           stream.destroy();
           reject(problem);
@@ -175,51 +171,27 @@ function readEntry(
   });
 }
 
-function limitProblem(
-  { entry, name }: { entry: yauzl.Entry; name: string },
-  bytes: number,
-  maxBytes: number,
-  meter: UnpackMeter,
-): ImportProblem | null {
-  const { totalBytes, ratio } = meter.bounds;
-  const bytesBefore = meter.unpackedByEntry.get(entry) ?? 0;
-  if (bytes > bytesBefore) {
-    meter.unpackedBytes += bytes - bytesBefore;
-    meter.unpackedByEntry.set(entry, bytes);
+function limitProblem(name: string, problem: UnpackProblem | null): ImportProblem | null {
+  if (!problem) return null;
+  const { code, limit, measured } = problem;
+  switch (code) {
+    case 'entry_too_large':
+      return new ImportProblem('archive_too_large', `${printable(name)} is over ${limit} bytes`, { limit, measured });
+    case 'archive_too_large':
+      return new ImportProblem(code, `The archive unpacks to more than ${limit} bytes`, { limit, measured });
+    case 'archive_bomb':
+      return new ImportProblem(code, `${printable(name)} unpacks to more than ${limit} times its size`, {
+        limit,
+        measured,
+      });
   }
-  if (bytes > maxBytes) {
-    return new ImportProblem('archive_too_large', `${printable(name)} is over ${maxBytes} bytes`, {
-      limit: maxBytes,
-      measured: bytes,
-    });
-  }
-  if (meter.unpackedBytes > totalBytes) {
-    return new ImportProblem('archive_too_large', `The archive unpacks to more than ${totalBytes} bytes`, {
-      limit: totalBytes,
-      measured: meter.unpackedBytes,
-    });
-  }
-  if (bytes > 1024 * 1024 && bytes > entry.compressedSize * ratio) {
-    return new ImportProblem('archive_bomb', `${printable(name)} unpacks to more than ${ratio} times its size`, {
-      limit: ratio,
-      measured: Math.round(bytes / Math.max(1, entry.compressedSize)),
-    });
-  }
-  return null;
 }
 
-/** Refuses archives with overlapping entries, by which a small archive unpacks to an enormous size (zip bomb). */
-function checkOverlap(entries: yauzl.Entry[]): void {
-  const headerBytes = 30;
-  let end = 0;
-  for (const entry of entries.sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
-    const start = entry.relativeOffsetOfLocalHeader;
-    if (start < end) {
-      throw new ImportProblem('archive_overlapping', 'Parts of the archive overlap, which no honest program writes');
-    }
-    end = start + headerBytes + entry.fileNameLength + entry.compressedSize;
-  }
-}
+const placeOf = (entry: yauzl.Entry): { offset: number; nameBytes: number; compressedBytes: number } => ({
+  offset: entry.relativeOffsetOfLocalHeader,
+  nameBytes: entry.fileNameLength,
+  compressedBytes: entry.compressedSize,
+});
 
 function encryptedProblem(): ImportProblem {
   return new ImportProblem('archive_encrypted', 'The archive has a password. Save it without one');

@@ -7,7 +7,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { avatarSides, type Crop, thumbWidths } from '#server/core/files/images/jobs.ts';
-import { createChapterBudget } from '#server/core/files/images/budget.ts';
+import { createChapterBudget } from '#contract/rules/images/budget.ts';
 import type {
   CoverOptions,
   StoredCover,
@@ -15,7 +15,7 @@ import type {
   StoredOriginal,
   StoredSource,
 } from '#server/core/files/images/intake.ts';
-import { ImageProblem } from '#server/core/files/images/problem.ts';
+import { ImageProblem } from '#contract/rules/images/problem.ts';
 import { type BlobMark, deleteBlobs, hexToBytea, hexList, recordBlob, withExclusiveBlobLock } from './blobs.ts';
 import { avatarKey, coverKey, pageKey, saverKey } from './keys.ts';
 

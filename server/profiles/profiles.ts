@@ -6,7 +6,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import type { Crop } from '#server/core/files/images/jobs.ts';
-import { ImageProblem } from '#server/core/files/images/problem.ts';
+import { ImageProblem } from '#contract/rules/images/problem.ts';
 import { ApiError, imageRefusal, notFound } from '#server/core/http/errors.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { countReferences, discardImages, lockImages, storeAvatar } from '#server/media/media.ts';

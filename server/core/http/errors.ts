@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { type ErrorCode, type ErrorEnvelope, errorCatalogue } from '#contract/rules/errors.ts';
 import { isLostDatabase } from '../db/database-problem.ts';
-import type { ImageProblem } from '../files/images/problem.ts';
+import type { ImageProblem } from '#contract/rules/images/problem.ts';
 import { exceededRowLimit } from '../db/row-limits.ts';
 
 export class ApiError extends Error {

@@ -1,5 +1,5 @@
 // A test case of the image corpus: name, generator and expected outcome.
-import type { ImageProblemCode } from '#server/core/files/images/problem.ts';
+import type { ImageProblemCode } from '#contract/rules/images/problem.ts';
 
 export type Outcome =
   | { refused: ImageProblemCode; limit?: number; measured?: number }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createImageIntake, type ImageIntake, imageKeys } from '#server/core/files/images/intake.ts';
 import { createImagePool, type ImagePool } from '#server/core/files/images/pool.ts';
-import { ImageProblem } from '#server/core/files/images/problem.ts';
+import { ImageProblem } from '#contract/rules/images/problem.ts';
 import { openFileStore } from '#server/core/files/storage/file-store.ts';
 import type { BlobStore } from '#server/core/files/storage/blob-store.ts';
 import type { ImageCase } from '#test/support/hostile-images/case.ts';

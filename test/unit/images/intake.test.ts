@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
-import { createChapterBudget } from '#server/core/files/images/budget.ts';
+import { createChapterBudget } from '#contract/rules/images/budget.ts';
 import { createImageIntake, type ImageIntake } from '#server/core/files/images/intake.ts';
 import { createImagePool } from '#server/core/files/images/pool.ts';
 import { openFileStore } from '#server/core/files/storage/file-store.ts';

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createImagePool, type ImagePool, type ImagePoolOptions } from '#server/core/files/images/pool.ts';
 import { residentMemoryOf } from '#server/core/files/images/memory.ts';
-import { ImageProblem } from '#server/core/files/images/problem.ts';
+import { ImageProblem } from '#contract/rules/images/problem.ts';
 import { blankJpeg } from '#test/support/hostile-images/jpeg.ts';
 import { blankPng } from '#test/support/hostile-images/png.ts';
 

@@ -5,7 +5,7 @@ import { limits } from '#contract/rules/limits.ts';
 import { profileLimits } from '#contract/rules/profile-limits.ts';
 import type { ExaminedImage } from './examine.ts';
 import { avatarSides, type Crop, type JobResults } from './jobs.ts';
-import { formatNumber, ImageProblem } from './problem.ts';
+import { formatNumber, ImageProblem } from '#contract/rules/images/problem.ts';
 import { checkGifScreen, decodeSeconds, openImage, requireSize, withDecoderErrors } from './variants.ts';
 
 /**

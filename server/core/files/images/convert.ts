@@ -1,17 +1,18 @@
 // Converts images that are not stored as received: WebP and AVIF become PNG or JPEG, pages that are too tall are
 // sliced. Only loaded by the workers of imports and uploads, because it enables the decoders of those formats.
 import sharp, { type Sharp } from 'sharp';
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
+import { requireType } from '#contract/rules/images/inspect.ts';
+import { checkBytes, checkSliceable } from '#contract/rules/images/measure.ts';
+import { formatBytes, formatNumber, ImageProblem } from '#contract/rules/images/problem.ts';
+import { sliceHeights } from '#contract/rules/images/slices.ts';
+import { type SourceType, sniff } from '#contract/rules/images/sniff.ts';
+import { readAvif } from '#contract/rules/images/structure-avif.ts';
+import { readPng } from '#contract/rules/images/structure-png.ts';
+import { readWebp } from '#contract/rules/images/structure-webp.ts';
 import { limits } from '#contract/rules/limits.ts';
-import { type ExaminedImage, examine, examineSliceable, requireType } from './examine.ts';
-import { checkBytes, checkSliceable } from './measure.ts';
-import { formatBytes, formatNumber, ImageProblem } from './problem.ts';
+import { type ExaminedImage, examine, examineSliceable } from './examine.ts';
 import { pngChunk } from './rewrite.ts';
-import { sliceHeights } from './slices.ts';
-import { type SourceType, sniff } from './sniff.ts';
-import { readAvif } from './structure-avif.ts';
-import { readPng } from './structure-png.ts';
-import { readWebp } from './structure-webp.ts';
 import { withDecoderErrors, requireSize, decodeSeconds } from './variants.ts';
 
 sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'] });
@@ -76,7 +77,7 @@ function examineSource(bytes: Buffer): ExaminedImage | Source {
 }
 
 function colourChunks(png: Buffer): Buffer[] {
-  return readPng(png, () => {})
+  return readPng(png, crc32, () => {})
     .parts.filter(({ type }) => ['gAMA', 'cHRM', 'sRGB', 'cICP', 'iCCP'].includes(type))
     .map(({ start, end }) => png.subarray(start, end));
 }

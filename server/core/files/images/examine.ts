@@ -1,13 +1,14 @@
 // Checks that untrusted image bytes are complete and within every limit, and rewrites them without needless parts.
 // Decodes no pixel.
-import { checkArea, checkBytes, checkSides, checkSliceable, type SideCheck } from './measure.ts';
-import { orientedSize } from './metadata.ts';
-import { ImageProblem } from './problem.ts';
+import { crc32 } from 'node:zlib';
+import { checkArea, checkBytes, checkSides, checkSliceable, type SideCheck } from '#contract/rules/images/measure.ts';
+import { orientedSize } from '#contract/rules/images/metadata.ts';
+import type { ImageType } from '#contract/rules/images/sniff.ts';
+import { readGif } from '#contract/rules/images/structure-gif.ts';
+import { jpegOrientation, readJpeg } from '#contract/rules/images/structure-jpeg.ts';
+import { pngOrientation, readPng } from '#contract/rules/images/structure-png.ts';
+import { requireType } from '#contract/rules/images/inspect.ts';
 import { rewriteGif, rewriteJpeg, rewritePng } from './rewrite.ts';
-import { type ImageType, sniff } from './sniff.ts';
-import { readGif } from './structure-gif.ts';
-import { readJpeg } from './structure-jpeg.ts';
-import { readPng } from './structure-png.ts';
 
 export interface ExaminedImage {
   type: ImageType;
@@ -36,31 +37,17 @@ export function examineSliceable(type: ImageType, bytes: Buffer): ExaminedImage 
 function examineAs(type: ImageType, bytes: Buffer, check: SideCheck): ExaminedImage {
   if (type === 'jpeg') {
     const structure = readJpeg(bytes, check);
-    const rewritten = rewriteJpeg(bytes, structure);
-    const size = orientedSize(structure.width, structure.height, rewritten.orientation);
-    return { type, ...size, frames: 1, bytes: rewritten.bytes };
+    const orientation = jpegOrientation(bytes, structure);
+    const size = orientedSize(structure.width, structure.height, orientation);
+    return { type, ...size, frames: 1, bytes: rewriteJpeg(bytes, structure, orientation) };
   }
   if (type === 'png') {
-    const structure = readPng(bytes, check);
-    const rewritten = rewritePng(bytes, structure);
-    const size = orientedSize(structure.width, structure.height, rewritten.orientation);
-    return { type, ...size, frames: 1, bytes: rewritten.bytes };
+    const structure = readPng(bytes, crc32, check);
+    const orientation = pngOrientation(bytes, structure);
+    const size = orientedSize(structure.width, structure.height, orientation);
+    return { type, ...size, frames: 1, bytes: rewritePng(bytes, structure, orientation) };
   }
   const structure = readGif(bytes, check);
   const { width, height, frames } = structure;
-  return { type, width, height, frames, bytes: rewriteGif(bytes, structure).bytes };
-}
-
-/**
- * Detects the image type.
- * @param allowed the types that the caller accepts, for the error message
- * @throws ImageProblem for any other type
- */
-export function requireType(bytes: Buffer, allowed: string): ImageType {
-  const sniffed = sniff(bytes);
-  if (sniffed.type !== null) return sniffed.type;
-  const description = sniffed.looksLike
-    ? `The file is of the kind ${sniffed.looksLike}`
-    : 'The file is not an image that is known here';
-  throw new ImageProblem('image_type_not_allowed', `${description}; ${allowed} are allowed.`);
+  return { type, width, height, frames, bytes: rewriteGif(bytes, structure) };
 }

@@ -3,9 +3,9 @@
 import { hash } from 'node:crypto';
 import type { BlobStore } from '../storage/blob-store.ts';
 import type { AvatarSide, Crop, JobResults, ThumbWidth } from './jobs.ts';
-import { checkBytes } from './measure.ts';
+import { checkBytes } from '#contract/rules/images/measure.ts';
 import type { ImagePool } from './pool.ts';
-import type { ImageType, SourceType } from './sniff.ts';
+import type { ImageType, SourceType } from '#contract/rules/images/sniff.ts';
 
 type Extension = 'jpg' | 'png' | 'gif';
 

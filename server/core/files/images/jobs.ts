@@ -1,6 +1,6 @@
 // Messages between the server and its image workers.
-import type { ImageProblemCode } from './problem.ts';
-import type { ImageType, SourceType } from './sniff.ts';
+import type { ImageProblemCode } from '#contract/rules/images/problem.ts';
+import type { ImageType, SourceType } from '#contract/rules/images/sniff.ts';
 
 /** A smaller version of an image. */
 export interface Variant {

@@ -12,7 +12,7 @@ import {
   type WorkerMessage,
 } from './jobs.ts';
 import { preferOomKill, residentMemoryOf } from './memory.ts';
-import { formatBytes, ImageProblem } from './problem.ts';
+import { formatBytes, ImageProblem } from '#contract/rules/images/problem.ts';
 import { findIsolation, workerProgram } from './worker-program.ts';
 
 export interface ImagePoolOptions {

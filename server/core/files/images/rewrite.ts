@@ -1,31 +1,24 @@
 // Rewrites an image from the parts that a decoder needs. Pixels stay bit-exact; locations (GPS), comments, thumbnails
 // and data appended after the end are removed.
 import { crc32, inflateSync } from 'node:zlib';
+import { type ColourSpace, isValidProfile, orientationTag, shortType } from '#contract/rules/images/metadata.ts';
+import type { GifStructure } from '#contract/rules/images/structure-gif.ts';
+import { APP0, APP1, APP14, APP2, type JpegStructure } from '#contract/rules/images/structure-jpeg.ts';
+import type { PngStructure } from '#contract/rules/images/structure-png.ts';
 import { limits } from '#contract/rules/limits.ts';
-import { type ColourSpace, isValidProfile, orientationTiff, readOrientation } from './metadata.ts';
-import type { GifStructure } from './structure-gif.ts';
-import { APP0, APP1, APP14, APP2, type JpegStructure } from './structure-jpeg.ts';
-import type { PngStructure } from './structure-png.ts';
-
-interface Rewritten {
-  bytes: Buffer;
-  /** EXIF orientation, 1 to 8. */
-  orientation: number;
-}
 
 const exifStart = Buffer.from('Exif\0\0', 'latin1');
 const profileStart = Buffer.from('ICC_PROFILE\0', 'latin1');
 const maxSegmentBytes = 65_533;
 const colourSpaceByComponents: Record<number, ColourSpace> = { 1: 'GRAY', 3: 'RGB ', 4: 'CMYK' };
 
-export function rewriteJpeg(bytes: Buffer, { parts, components }: JpegStructure): Rewritten {
+/** @param orientation what EXIF data says, 1 to 8, which is kept */
+export function rewriteJpeg(bytes: Buffer, { parts, components }: JpegStructure, orientation: number): Buffer {
   const colourSpace = colourSpaceByComponents[components] ?? 'RGB ';
   const content = ({ start, end }: { start: number; end: number }): Buffer => bytes.subarray(start + 4, end);
   const contentsOf = (marker: number): Buffer[] => parts.filter((part) => part.marker === marker).map(content);
 
   const jfif = contentsOf(APP0).find((app) => app.length >= 14 && startsWith(app, 'JFIF\0'));
-  const exif = contentsOf(APP1).find((app) => app.subarray(0, 6).equals(exifStart));
-  const orientation = exif ? readOrientation(exif.subarray(6)) : 1;
   const profile = joinProfile(contentsOf(APP2), colourSpace);
 
   const output: Buffer[] = [Buffer.from([0xff, 0xd8])];
@@ -44,7 +37,20 @@ export function rewriteJpeg(bytes: Buffer, { parts, components }: JpegStructure)
     }
   }
   output.push(Buffer.from([0xff, 0xd9]));
-  return { bytes: Buffer.concat(output), orientation };
+  return Buffer.concat(output);
+}
+
+/** Builds a TIFF structure that contains only the orientation. */
+function orientationTiff(orientation: number): Buffer {
+  const tiff = Buffer.alloc(26);
+  tiff.write('MM\0*', 0, 'latin1');
+  tiff.writeUInt32BE(8, 4);
+  tiff.writeUInt16BE(1, 8);
+  tiff.writeUInt16BE(orientationTag, 10);
+  tiff.writeUInt16BE(shortType, 12);
+  tiff.writeUInt32BE(1, 14);
+  tiff.writeUInt16BE(orientation, 18);
+  return tiff;
 }
 
 /** Joins the ICC profile that is split over the segments, or returns null when it is incomplete or invalid. */
@@ -81,13 +87,12 @@ function segment(marker: number, content: Buffer): Buffer {
 
 const startsWith = (bytes: Buffer, text: string): boolean => bytes.toString('latin1', 0, text.length) === text;
 
-export function rewritePng(bytes: Buffer, { parts, colourType }: PngStructure): Rewritten {
+/** @param orientation what EXIF data says, 1 to 8, which is kept */
+export function rewritePng(bytes: Buffer, { parts, colourType }: PngStructure, orientation: number): Buffer {
   const output: Buffer[] = [bytes.subarray(0, 8)];
-  let orientation = 1;
   for (const { type, start, end } of parts) {
     const content = bytes.subarray(start + 8, end - 4);
     if (type === 'eXIf') {
-      orientation = readOrientation(content);
       if (orientation !== 1) output.push(pngChunk('eXIf', orientationTiff(orientation)));
     } else if (type === 'iCCP') {
       const compressedProfile = checkedProfile(content, colourType === 0 || colourType === 4 ? 'GRAY' : 'RGB ');
@@ -97,7 +102,7 @@ export function rewritePng(bytes: Buffer, { parts, colourType }: PngStructure): 
       output.push(bytes.subarray(start, end));
     }
   }
-  return { bytes: Buffer.concat(output), orientation };
+  return Buffer.concat(output);
 }
 
 /** Returns the compressed profile of an iCCP chunk without trailing data, or null when it is invalid. */
@@ -126,10 +131,10 @@ export function pngChunk(type: string, content: Buffer): Buffer {
   return output;
 }
 
-export function rewriteGif(bytes: Buffer, { parts }: GifStructure): Rewritten {
+export function rewriteGif(bytes: Buffer, { parts }: GifStructure): Buffer {
   const output = parts.map(({ kind, start, end }) =>
     // keeps only the loop count, not the sub-blocks that may follow it
     kind === 'loop' ? Buffer.concat([bytes.subarray(start, start + 18), Buffer.alloc(1)]) : bytes.subarray(start, end),
   );
-  return { bytes: Buffer.concat(output), orientation: 1 };
+  return Buffer.concat(output);
 }

@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { limits } from '#contract/rules/limits.ts';
 import type { ExaminedImage } from './examine.ts';
 import { decodeSecondsFlag, type Variant } from './jobs.ts';
-import { corrupt, formatNumber, ImageProblem } from './problem.ts';
+import { corrupt, formatNumber, ImageProblem } from '#contract/rules/images/problem.ts';
 
 const decodeSecondsArgument = process.argv.find((argument) => argument.startsWith(decodeSecondsFlag));
 /** Decode timeout in seconds of wall-clock time. */

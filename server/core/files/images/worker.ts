@@ -14,7 +14,7 @@ import {
   serializeResult,
   type WorkerMessage,
 } from './jobs.ts';
-import { ImageProblem } from './problem.ts';
+import { ImageProblem } from '#contract/rules/images/problem.ts';
 import { makeSaver, makeThumbs } from './variants.ts';
 
 /** Examines a file; in workers with the convert flag, also converts and slices it. */

@@ -1,6 +1,8 @@
 // Walks a JPEG from its first marker to EOI and lists the parts that a decoder needs, without decoding anything.
+import { readOrientation } from './metadata.ts';
 import { checkDecoded, checkScans, checkSides, type SideCheck } from './measure.ts';
 import { corrupt, ImageProblem, truncated } from './problem.ts';
+import { latin1, uint16be } from './read-bytes.ts';
 
 interface JpegPart {
   marker: number;
@@ -36,7 +38,7 @@ const isFrame = (marker: number): boolean =>
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 
 /** Parses the JPEG; data after EOI is ignored. @throws ImageProblem */
-export function readJpeg(bytes: Buffer, check: SideCheck = checkSides): JpegStructure {
+export function readJpeg(bytes: Uint8Array, check: SideCheck = checkSides): JpegStructure {
   const parts: JpegPart[] = [];
   let frame: { width: number; height: number; components: number } | null = null;
   let scans = 0;
@@ -52,7 +54,7 @@ export function readJpeg(bytes: Buffer, check: SideCheck = checkSides): JpegStru
     if (marker === 0x01 || isRestart(marker)) continue;
     if (marker < 0xc0 || marker === SOI) throw corrupt(`it has the marker 0x${marker.toString(16)} at byte ${start}`);
     if (offset + 2 > bytes.length) throw truncated('it ends inside a segment');
-    const length = bytes.readUInt16BE(offset);
+    const length = uint16be(bytes, offset);
     if (length < 2) throw corrupt(`the segment at byte ${start} is ${length} bytes long`);
     let end = offset + length;
     if (end > bytes.length) throw truncated('it ends inside a segment');
@@ -84,12 +86,12 @@ export function readJpeg(bytes: Buffer, check: SideCheck = checkSides): JpegStru
 
 function readFrame(
   marker: number,
-  content: Buffer,
+  content: Uint8Array,
   check: SideCheck,
 ): { width: number; height: number; components: number } {
   if (content.length < 6) throw corrupt('its frame header is too short');
-  const height = content.readUInt16BE(1);
-  const width = content.readUInt16BE(3);
+  const height = uint16be(content, 1);
+  const width = uint16be(content, 3);
   const components = content[5] ?? 0;
   check(width, height);
   if (!supportedFrames.has(marker) || content[0] !== 8) {
@@ -106,7 +108,7 @@ function readFrame(
 }
 
 /** Returns the offset of the first marker that is neither stuffing nor a restart. */
-function endOfScan(bytes: Buffer, from: number): number {
+function endOfScan(bytes: Uint8Array, from: number): number {
   let offset = from;
   for (;;) {
     offset = bytes.indexOf(0xff, offset);
@@ -116,4 +118,12 @@ function endOfScan(bytes: Buffer, from: number): number {
     else if (next === 0 || isRestart(next)) offset += 2;
     else return offset;
   }
+}
+
+/** Returns the EXIF orientation, 1 to 8, of the first segment that holds EXIF data. */
+export function jpegOrientation(bytes: Uint8Array, { parts }: Pick<JpegStructure, 'parts'>): number {
+  const exif = parts.find(
+    ({ marker, start }) => marker === APP1 && latin1(bytes, start + 4, start + 10) === 'Exif\0\0',
+  );
+  return exif ? readOrientation(bytes.subarray(exif.start + 10, exif.end)) : 1;
 }

@@ -1,4 +1,5 @@
 // Detects the type of a file by its first bytes (magic numbers). File names and declared types are ignored.
+import { latin1, uint32be } from './read-bytes.ts';
 
 /** Image types of stored pages and covers. */
 export type ImageType = 'jpeg' | 'png' | 'gif';
@@ -42,7 +43,7 @@ const containerBrands: [name: string, brand: RegExp][] = [
 
 /** Detects the type from at most the first 512 bytes. `looksLike` names an unsupported type for the error message. */
 export function sniff(bytes: Uint8Array): SniffResult {
-  const startText = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
+  const startText = latin1(bytes, 0, 512);
   const match = signatures.find(([, , start]) => startText.startsWith(start));
   if (match) return match[0] === null ? { type: null, looksLike: match[1] } : { type: match[0] };
   if (startText.startsWith('RIFF'))
@@ -50,10 +51,7 @@ export function sniff(bytes: Uint8Array): SniffResult {
   if (startText.slice(4, 8) === 'ftyp') {
     const brand = startText.slice(8, 12);
     // the major brand may only name the container; the compatible brands after it name the content
-    const compatibleBrands = startText.slice(
-      16,
-      Math.min(startText.length, Math.max(16, Buffer.from(startText, 'latin1').readUInt32BE(0))),
-    );
+    const compatibleBrands = startText.slice(16, Math.min(startText.length, Math.max(16, uint32be(bytes, 0))));
     if (/^(mif1|msf1|miaf)/.test(brand) && /^(?:.{4})*avi[fs]/s.test(compatibleBrands))
       return { type: null, looksLike: 'AVIF' };
     return { type: null, looksLike: containerBrands.find(([, pattern]) => pattern.test(brand))?.[0] ?? null };

@@ -1,7 +1,11 @@
 // Walks the chunks of a PNG to IEND, checks their checksums and order, and lists those that a decoder needs.
-import { crc32 } from 'node:zlib';
 import { checkDecoded, checkInterlaced, checkSides, type SideCheck } from './measure.ts';
+import { readOrientation } from './metadata.ts';
 import { corrupt, truncated } from './problem.ts';
+import { latin1, uint32be } from './read-bytes.ts';
+
+/** Computes the CRC-32 of bytes: that of zlib in Node, our own in browsers. */
+export type Checksum = (bytes: Uint8Array) => number;
 
 interface PngPart {
   type: string;
@@ -49,7 +53,7 @@ interface Header {
  * Parses the PNG; data after IEND is ignored. For an animated PNG only the still image is listed.
  * @throws ImageProblem
  */
-export function readPng(bytes: Buffer, check: SideCheck = checkSides): PngStructure {
+export function readPng(bytes: Uint8Array, crc32: Checksum, check: SideCheck = checkSides): PngStructure {
   const parts: PngPart[] = [];
   const seenTypes = new Set<string>();
   let header: Header | null = null;
@@ -58,14 +62,14 @@ export function readPng(bytes: Buffer, check: SideCheck = checkSides): PngStruct
   let offset = 8;
   for (;;) {
     if (offset + 8 > bytes.length) throw truncated('its end chunk is missing');
-    const length = bytes.readUInt32BE(offset);
-    const type = bytes.toString('latin1', offset + 4, offset + 8);
+    const length = uint32be(bytes, offset);
+    const type = latin1(bytes, offset + 4, offset + 8);
     if (length > 0x7fffffff) throw corrupt(`a chunk says it is ${length} bytes long`);
     if (!/^[A-Za-z]{4}$/.test(type)) throw corrupt(`byte ${offset} is not the start of a chunk`);
     const end = offset + 12 + length;
     if (end > bytes.length) throw truncated(`it ends inside a chunk of type ${type}`);
     const content = bytes.subarray(offset + 8, end - 4);
-    if (crc32(bytes.subarray(offset + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) {
+    if (crc32(bytes.subarray(offset + 4, end - 4)) !== uint32be(bytes, end - 4)) {
       throw corrupt(`the check sum of a chunk of type ${type} is wrong`);
     }
     if (!header && type !== 'IHDR') throw corrupt('it does not begin with its header');
@@ -111,10 +115,10 @@ export function readPng(bytes: Buffer, check: SideCheck = checkSides): PngStruct
   return { width, height, colourType, parts };
 }
 
-function readHeader(content: Buffer, check: SideCheck): Header {
+function readHeader(content: Uint8Array, check: SideCheck): Header {
   if (content.length !== 13) throw corrupt(`its header is ${content.length} bytes long`);
-  const width = content.readUInt32BE(0);
-  const height = content.readUInt32BE(4);
+  const width = uint32be(content, 0);
+  const height = uint32be(content, 4);
   const [depth = 0, colourType = 0, compression, filter, interlace = 0] = content.subarray(8);
   check(width, height);
   const colourFormat = colourTypes[colourType];
@@ -137,7 +141,7 @@ function isUseful(type: string, length: number, header: Header | null, paletteCo
   return expectedLength === null || length === expectedLength;
 }
 
-function checkPalette(content: Buffer, header: Header | null, isInPlace: boolean): void {
+function checkPalette(content: Uint8Array, header: Header | null, isInPlace: boolean): void {
   const colourCount = content.length / 3;
   const { colourType = 0, depth = 0 } = header ?? {};
   const maxColours = colourType === 3 ? 2 ** depth : 256;
@@ -151,4 +155,10 @@ function checkPalette(content: Buffer, header: Header | null, isInPlace: boolean
   ) {
     throw corrupt('its palette is wrong');
   }
+}
+
+/** Returns the EXIF orientation of a PNG, 1 to 8. */
+export function pngOrientation(bytes: Uint8Array, { parts }: Pick<PngStructure, 'parts'>): number {
+  const exif = parts.find(({ type }) => type === 'eXIf');
+  return exif ? readOrientation(bytes.subarray(exif.start + 8, exif.end - 4)) : 1;
 }

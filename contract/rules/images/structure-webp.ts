@@ -3,6 +3,7 @@
 import { isValidProfile, orientedSize, readOrientation } from './metadata.ts';
 import { checkArea, checkDecoded } from './measure.ts';
 import { corrupt, ImageProblem, truncated } from './problem.ts';
+import { latin1, uint16le, uint24be, uint24le, uint32le } from './read-bytes.ts';
 
 interface WebpStructure {
   /** Size after applying the orientation. */
@@ -11,7 +12,7 @@ interface WebpStructure {
   /** Whether the picture is compressed losslessly. */
   lossless: boolean;
   /** A valid color profile, if there is one. */
-  profile: Buffer | null;
+  profile: Uint8Array | null;
 }
 
 interface Size {
@@ -22,25 +23,25 @@ interface Size {
 const headerFlags = { animation: 0x02 };
 
 /** Parses the WebP; data after the RIFF container is ignored. @throws ImageProblem */
-export function readWebp(bytes: Buffer): WebpStructure {
+export function readWebp(bytes: Uint8Array): WebpStructure {
   if (bytes.length < 12) throw truncated('it ends inside its header');
-  const containerEnd = 8 + bytes.readUInt32LE(4);
+  const containerEnd = 8 + uint32le(bytes, 4);
   if (containerEnd > bytes.length) throw truncated('it is shorter than it says');
   let canvas: Size | null = null;
   let picture: (Size & { lossless: boolean }) | null = null;
-  let profile: Buffer | null = null;
+  let profile: Uint8Array | null = null;
   let orientation = 1;
   let nextOffset = 12;
   for (let offset = 12; offset + 8 <= containerEnd; offset = nextOffset) {
-    const type = bytes.toString('latin1', offset, offset + 4);
-    const length = bytes.readUInt32LE(offset + 4);
+    const type = latin1(bytes, offset, offset + 4);
+    const length = uint32le(bytes, offset + 4);
     nextOffset = offset + 8 + length + (length % 2);
     if (offset + 8 + length > containerEnd) throw corrupt(`its chunk at byte ${offset} is longer than the file`);
     const content = bytes.subarray(offset + 8, offset + 8 + length);
     if (type === 'VP8X') {
       if (offset !== 12 || length < 10) throw corrupt('its header is wrong');
       if (((content[0] ?? 0) & headerFlags.animation) !== 0) throw animatedProblem();
-      canvas = { width: 1 + content.readUIntLE(4, 3), height: 1 + content.readUIntLE(7, 3) };
+      canvas = { width: 1 + uint24le(content, 4), height: 1 + uint24le(content, 7) };
       checkArea(canvas.width, canvas.height);
     } else if (type === 'ANIM' || type === 'ANMF') {
       throw animatedProblem();
@@ -53,7 +54,7 @@ export function readWebp(bytes: Buffer): WebpStructure {
     } else if (type === 'ICCP' && isValidProfile(content, 'RGB ')) {
       profile = content;
     } else if (type === 'EXIF') {
-      orientation = readOrientation(content.toString('latin1', 0, 6) === 'Exif\0\0' ? content.subarray(6) : content);
+      orientation = readOrientation(latin1(content, 0, 6) === 'Exif\0\0' ? content.subarray(6) : content);
     }
   }
   if (!picture) throw corrupt('it has no picture in it');
@@ -70,18 +71,18 @@ export function readWebp(bytes: Buffer): WebpStructure {
 }
 
 /** Reads the VP8 frame header, RFC 6386 section 9.1. */
-function readLossy(content: Buffer): Size & { lossless: boolean } {
+function readLossy(content: Uint8Array): Size & { lossless: boolean } {
   if (content.length < 10) throw corrupt('its picture has no header');
-  const frameTag = content.readUIntLE(0, 3);
-  if ((frameTag & 1) !== 0 || content.readUIntBE(3, 3) !== 0x9d012a) throw corrupt('its picture is no key frame');
+  const frameTag = uint24le(content, 0);
+  if ((frameTag & 1) !== 0 || uint24be(content, 3) !== 0x9d012a) throw corrupt('its picture is no key frame');
   if (frameTag >> 5 > content.length - 10) throw corrupt('a part of its picture is longer than the picture');
-  return { width: content.readUInt16LE(6) & 0x3fff, height: content.readUInt16LE(8) & 0x3fff, lossless: false };
+  return { width: uint16le(content, 6) & 0x3fff, height: uint16le(content, 8) & 0x3fff, lossless: false };
 }
 
 /** Reads the VP8L header, RFC 9649 section 3.4. */
-function readLossless(content: Buffer): Size & { lossless: boolean } {
+function readLossless(content: Uint8Array): Size & { lossless: boolean } {
   if (content.length < 5 || content[0] !== 0x2f) throw corrupt('its picture has no header');
-  const headerBits = content.readUInt32LE(1);
+  const headerBits = uint32le(content, 1);
   if (headerBits >>> 29 !== 0) throw corrupt('its picture is of an unknown version');
   return { width: 1 + (headerBits & 0x3fff), height: 1 + ((headerBits >> 14) & 0x3fff), lossless: true };
 }

@@ -4,7 +4,7 @@
  * Returns the maximum size of the pictures in the data, or null when none of its first 8 units (OBUs) is a sequence
  * header.
  */
-export function readSequenceSize(data: Buffer): { width: number; height: number } | null {
+export function readSequenceSize(data: Uint8Array): { width: number; height: number } | null {
   let offset = 0;
   for (let unit = 0; unit < 8 && offset < data.length; unit++) {
     const header = data[offset]!;
@@ -26,7 +26,7 @@ export function readSequenceSize(data: Buffer): { width: number; height: number 
   return null;
 }
 
-function parseSequenceSize(header: Buffer): { width: number; height: number } | null {
+function parseSequenceSize(header: Uint8Array): { width: number; height: number } | null {
   const bits = new BitReader(header);
   // skips the profile and the flag for still pictures
   bits.readBits(4);
@@ -62,9 +62,9 @@ function skipOperatingPoints(bits: BitReader): void {
 class BitReader {
   isPastEnd = false;
   #at = 0;
-  readonly #bytes: Buffer;
+  readonly #bytes: Uint8Array;
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
   }
 

@@ -1,5 +1,5 @@
 // Size limits of images, shared by all formats. A value exactly at a limit passes.
-import { limits } from '#contract/rules/limits.ts';
+import { limits } from '../limits.ts';
 import { formatBytes, formatNumber, ImageProblem } from './problem.ts';
 
 /**

@@ -3,6 +3,7 @@
 import { checkDecoded, checkFrames, checkSides, type SideCheck } from './measure.ts';
 import { countGifPixels } from './gif-pixels.ts';
 import { corrupt, ImageProblem, truncated } from './problem.ts';
+import { latin1, uint16le } from './read-bytes.ts';
 
 interface GifPart {
   kind: 'screen' | 'control' | 'loop' | 'frame' | 'trailer';
@@ -25,10 +26,10 @@ const controlLabel = 0xf9;
 const applicationLabel = 0xff;
 
 /** Parses the GIF; data after the trailer is ignored. @throws ImageProblem */
-export function readGif(bytes: Buffer, check: SideCheck = checkSides): GifStructure {
+export function readGif(bytes: Uint8Array, check: SideCheck = checkSides): GifStructure {
   if (bytes.length < 13) throw truncated('it ends inside its header');
-  const width = bytes.readUInt16LE(6);
-  const height = bytes.readUInt16LE(8);
+  const width = uint16le(bytes, 6);
+  const height = uint16le(bytes, 8);
   check(width, height, 'Its screen');
   let offset = 13 + colourTableBytes(bytes[10] ?? 0);
   const parts: GifPart[] = [{ kind: 'screen', start: 0, end: offset }];
@@ -83,12 +84,16 @@ interface Frame {
   end: number;
 }
 
-function readFrame(bytes: Buffer, start: number, screen: { width: number; height: number; check: SideCheck }): Frame {
+function readFrame(
+  bytes: Uint8Array,
+  start: number,
+  screen: { width: number; height: number; check: SideCheck },
+): Frame {
   if (start + 10 > bytes.length) throw truncated('it ends inside a frame');
-  const left = bytes.readUInt16LE(start + 1);
-  const top = bytes.readUInt16LE(start + 3);
-  const width = bytes.readUInt16LE(start + 5);
-  const height = bytes.readUInt16LE(start + 7);
+  const left = uint16le(bytes, start + 1);
+  const top = uint16le(bytes, start + 3);
+  const width = uint16le(bytes, start + 5);
+  const height = uint16le(bytes, start + 7);
   screen.check(width, height, 'A frame');
   if (left + width > screen.width) throw outsideProblem('wide', left + width, screen.width);
   if (top + height > screen.height) throw outsideProblem('tall', top + height, screen.height);
@@ -108,7 +113,7 @@ function outsideProblem(side: 'wide' | 'tall', measured: number, limit: number):
 }
 
 /** Rejects a frame with too few pixels: decoders silently fill the missing ones, so none would report it. */
-function checkPixels(bytes: Buffer, { pixels, data, end }: Frame, index: number): void {
+function checkPixels(bytes: Uint8Array, { pixels, data, end }: Frame, index: number): void {
   const foundPixels = countGifPixels(bytes.subarray(data, end), pixels);
   if (foundPixels < pixels) throw truncated(`frame ${index + 1} has ${foundPixels} of its ${pixels} pixels`);
 }
@@ -117,7 +122,7 @@ function checkPixels(bytes: Buffer, { pixels, data, end }: Frame, index: number)
 const colourTableBytes = (packedField: number): number => (packedField & 0x80 ? 3 * 2 ** ((packedField & 7) + 1) : 0);
 
 /** Returns the offset after the empty block that ends a sequence of sub-blocks. */
-function skipBlocks(bytes: Buffer, from: number): number {
+function skipBlocks(bytes: Uint8Array, from: number): number {
   let offset = from;
   for (;;) {
     const length = bytes[offset];
@@ -128,10 +133,10 @@ function skipBlocks(bytes: Buffer, from: number): number {
 }
 
 /** Whether the block is a NETSCAPE2.0 application extension of 11 bytes with a loop count. */
-function isLoop(bytes: Buffer, start: number): boolean {
+function isLoop(bytes: Uint8Array, start: number): boolean {
   return (
     bytes[start + 2] === 11 &&
-    bytes.toString('latin1', start + 3, start + 14) === 'NETSCAPE2.0' &&
+    latin1(bytes, start + 3, start + 14) === 'NETSCAPE2.0' &&
     bytes[start + 14] === 3 &&
     bytes[start + 15] === 1
   );

@@ -1,5 +1,5 @@
 // Limits the total cost (pages, bytes, pixels) of one upload or import of a chapter.
-import { limits, type Limits } from '#contract/rules/limits.ts';
+import { limits, type Limits } from '../limits.ts';
 import { formatBytes, formatNumber, ImageProblem } from './problem.ts';
 
 interface BudgetItem {

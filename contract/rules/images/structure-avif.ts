@@ -3,6 +3,7 @@
 import { readSequenceSize } from './av1-sequence.ts';
 import { checkArea, checkDecoded } from './measure.ts';
 import { corrupt, ImageProblem, truncated } from './problem.ts';
+import { latin1, uint32be, uint64be } from './read-bytes.ts';
 
 interface AvifStructure {
   /** Size after applying the rotation. */
@@ -29,9 +30,9 @@ const maxBoxes = 500;
 const maxItems = 300;
 
 /** @throws ImageProblem */
-export function readAvif(bytes: Buffer): AvifStructure {
+export function readAvif(bytes: Uint8Array): AvifStructure {
   const topBoxes = boxesOf(bytes, 0, bytes.length, truncated);
-  const brand = bytes.toString('latin1', 8, 12);
+  const brand = latin1(bytes, 8, 12);
   if (brand === 'avis' || topBoxes.some(({ type }) => type === 'moov')) {
     throw new ImageProblem(
       'image_kind_not_supported',
@@ -82,7 +83,11 @@ export function readAvif(bytes: Buffer): AvifStructure {
 }
 
 /** Compares the size in the AV1 data with the size that the container declares. */
-function checkCoded(bytes: Buffer, { extents }: Item, declared: { width: number; height: number } | undefined): void {
+function checkCoded(
+  bytes: Uint8Array,
+  { extents }: Item,
+  declared: { width: number; height: number } | undefined,
+): void {
   const [firstExtent] = extents;
   const found =
     firstExtent && readSequenceSize(bytes.subarray(firstExtent.start, firstExtent.start + firstExtent.length));
@@ -94,18 +99,18 @@ function checkCoded(bytes: Buffer, { extents }: Item, declared: { width: number;
     );
 }
 
-function boxesOf(bytes: Buffer, from: number, to: number, problem: (what: string) => ImageProblem): Box[] {
+function boxesOf(bytes: Uint8Array, from: number, to: number, problem: (what: string) => ImageProblem): Box[] {
   const boxes: Box[] = [];
   let offset = from;
   while (offset < to) {
     if (offset + 8 > to) throw problem('it ends inside a box');
-    const shortLength = bytes.readUInt32BE(offset);
-    const type = bytes.toString('latin1', offset + 4, offset + 8);
+    const shortLength = uint32be(bytes, offset);
+    const type = latin1(bytes, offset + 4, offset + 8);
     let content = offset + 8;
     let length = shortLength;
     if (shortLength === 1) {
       if (offset + 16 > to) throw problem('it ends inside a box');
-      length = Number(bytes.readBigUInt64BE(offset + 8));
+      length = uint64be(bytes, offset + 8);
       content = offset + 16;
     }
     const end = shortLength === 0 ? to : offset + length;
@@ -167,7 +172,7 @@ interface Property {
 }
 
 /** Returns the list of properties, and adds the indexes of each item's properties to the item. */
-function readProperties(bytes: Buffer, metaBoxes: Box[], items: Map<number, Item>): Property[] {
+function readProperties(bytes: Uint8Array, metaBoxes: Box[], items: Map<number, Item>): Property[] {
   const iprp = metaBoxes.find(({ type }) => type === 'iprp');
   if (!iprp) return [];
   const propertyBoxes = boxesOf(bytes, iprp.content, iprp.end, corrupt);
@@ -199,9 +204,9 @@ function readProperties(bytes: Buffer, metaBoxes: Box[], items: Map<number, Item
 
 class Reader {
   at = 0;
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Uint8Array) {
     this.bytes = bytes;
   }
 
@@ -215,7 +220,7 @@ class Reader {
 
   text(size: number): string {
     if (this.at + size > this.bytes.length) throw corrupt('one of its boxes is too short');
-    return this.bytes.toString('latin1', this.at, (this.at += size));
+    return latin1(this.bytes, this.at, (this.at += size));
   }
 
   /** Reads the version and flags at the start of a full box. */

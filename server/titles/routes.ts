@@ -60,8 +60,9 @@ export function titleRoutes(scope: RouteScope, describe: DescribeDrafts): void {
     const { locked, languages } = await uploadLockOf(ctx.db, await requireTitle(ctx, params.id));
     return { result: 'ok' as const, locked, languages };
   });
-  route(scope, episodeEndpoints.list, async (ctx, { params }) => {
-    const adaptations = await viewAdaptations(ctx.db, await requireTitle(ctx, params.id));
+  route(scope, episodeEndpoints.list, async (ctx, { params, viewer }) => {
+    const id = (await findTitle(ctx, params.id)) ?? (await requireDraft(ctx, viewer, params.id)).id;
+    const adaptations = await viewAdaptations(ctx.db, id);
     return collectionEnvelope(adaptations, { limit: adaptations.length, offset: 0 }, adaptations.length);
   });
   route(scope, titleEndpoints.get, async (ctx, { params, query, viewer }) => {

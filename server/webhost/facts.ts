@@ -111,6 +111,14 @@ export interface ListFacts extends NamedFacts {
   titles: number;
 }
 
+/** Any title that is not deleted, also a draft: who may edit it is decided when its editor loads it. */
+export async function editedTitleFacts(db: Db, uid: string): Promise<{ uid: string } | null> {
+  const { rows } = await sql<{ uid: string }>`SELECT uid FROM titles WHERE uid = ${uid} AND deleted_at IS NULL`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
 export async function listFacts(db: Db, uid: string): Promise<ListFacts | null> {
   const { rows } = await sql<ListFacts>`
     SELECT lists.uid, lists.name, lists.description AS text, users.username AS owner,

@@ -12,6 +12,7 @@ import {
   groupFacts,
   listFacts,
   tagFacts,
+  editedTitleFacts,
   titleFacts,
   userFacts,
 } from './facts.ts';
@@ -58,7 +59,7 @@ const entityPages: Readonly<Record<string, BuildHead>> = Object.freeze({
 
 /** Edit pages of an entity: their head does not depend on it, but they respond with 404 if it does not exist. */
 const editPages: Readonly<Record<string, (db: Context['db'], id: string) => Promise<object | null>>> = Object.freeze({
-  titleEdit: titleFacts,
+  titleEdit: editedTitleFacts,
   titleUpload: titleFacts,
   chapterEdit: chapterFacts,
   chapterEditPages: chapterFacts,

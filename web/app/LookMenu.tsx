@@ -1,5 +1,5 @@
 // Menus at the end of the top bar, with their items.
-import { Cog, Globe, Keyboard, Languages, LogOut, Palette, Settings, User } from 'lucide-react';
+import { Cog, FileText, Globe, Keyboard, Languages, LogOut, Palette, Settings, User } from 'lucide-react';
 import { interfaceLanguages, toBcp47 } from '#contract/rules/languages.ts';
 import { themeChoices } from '#contract/rules/preferences.ts';
 import { signOutWithPrompt } from '#web/downloads/sign-out-prompt.ts';
@@ -40,6 +40,7 @@ export function MemberMenu(menu: OpenedMenuProps) {
       ? ([
           { kind: 'heading', label: user.name },
           { label: t('session.profile'), icon: <User />, href: pathTo.user(user.id, user.name) },
+          { label: t('pages.drafts'), icon: <FileText />, href: pathTo.plain('drafts') },
         ] satisfies MenuItem[])
       : []),
     { label: t('settings.open'), icon: <Settings />, href: pathTo.settings() },

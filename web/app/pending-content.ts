@@ -36,10 +36,6 @@ const edit = (topic: ContactTopic): PendingContent => ({
   action: contact(topic),
 });
 
-const titlePoints: SendingPoints = {
-  tell: ['pending.tell.title', 'pending.tell.authors', 'pending.tell.link'],
-  rules: ['pending.rules.once', 'pending.rules.credits', 'pending.rules.rating'],
-};
 const chapterPoints: SendingPoints = {
   tell: ['pending.tell.chapter', 'pending.tell.group', 'pending.tell.pages'],
   rules: ['pending.rules.own', 'pending.rules.asked', 'pending.rules.official', 'pending.rules.machine'],
@@ -48,13 +44,6 @@ const chapterPoints: SendingPoints = {
 
 /** By name of the page; every page of web/app/pending.json has an entry. */
 export const pendingContent: Partial<Record<PageName, PendingContent>> = {
-  drafts: {
-    art: 'letter',
-    title: 'pending.drafts',
-    text: 'pending.createTitle.text',
-    action: contact('content'),
-    extra: titlePoints,
-  },
   myReports: {
     art: 'letter',
     title: 'pending.myReports',
@@ -67,13 +56,6 @@ export const pendingContent: Partial<Record<PageName, PendingContent>> = {
     text: 'pending.createGroup.text',
     action: contact('group'),
   },
-  createTitle: {
-    art: 'letter',
-    title: 'pending.createTitle',
-    text: 'pending.createTitle.text',
-    action: contact('content'),
-    extra: titlePoints,
-  },
   titleUpload: {
     art: 'letter',
     title: 'pending.titleUpload',
@@ -81,7 +63,6 @@ export const pendingContent: Partial<Record<PageName, PendingContent>> = {
     action: contact('content'),
     extra: chapterPoints,
   },
-  titleEdit: edit('content'),
   chapterEdit: edit('content'),
   chapterEditPages: edit('content'),
   authorEdit: edit('content'),

@@ -102,6 +102,13 @@ export const sweptPages: readonly SweptPage[] = [
     page,
     address: (seed) => buildPath(page, { id: seed[thing] }),
     heading: messageHeading(key),
+    // whoever may edit the title sees its name
+    ...(page === 'titleEdit'
+      ? {
+          headings: { moderator: name(seedNames.title) },
+          title: name(/^(?:夜行列車 · )?(?:Edit title|Editar título|Modifier le titre)$/),
+        }
+      : {}),
   })),
   ...tabbedPages.flatMap(([page, tabs]): SweptPage[] =>
     ['', ...tabs].map((tab) => ({

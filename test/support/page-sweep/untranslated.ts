@@ -5,7 +5,7 @@ import { normalizeSpace, textMatcher } from './message-texts.ts';
 
 /** Proper names and forms that are the same in every language. */
 const universalText =
-  /^(?:Komawari|walk(?:reader|moderator)(?: \(.*\))?|MDLists?|Ctrl K|⌘ K|JSON|API|CBZ|Français|English|Español \(.*\)|Português \(.*\)|[A-Z]{2}(?:-[A-Z]{2})?|#[0-9a-f]{6}|https?:\S+|npm run .*|komawari-web|[\w.-]+@[\w.-]+)$/i;
+  /^(?:Komawari|AniList|Anime-Planet|Kitsu|MangaUpdates|MyAnimeList|NovelUpdates|BookWalker|Amazon|eBookJapan|CDJapan|walk(?:reader|moderator)(?: \(.*\))?|MDLists?|Ctrl K|⌘ K|JSON|API|CBZ|Français|English|Español \(.*\)|Português \(.*\)|[A-Z]{2}(?:-[A-Z]{2})?|#[0-9a-f]{6}|https?:\S+|npm run .*|komawari-web|[\w.-]+@[\w.-]+)$/i;
 
 /**
  * @returns function that finds texts of no message catalog on a page; data of the language is prepared once for all

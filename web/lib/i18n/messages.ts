@@ -7,6 +7,7 @@ import type builder from '#web/locales/en/builder.json';
 import type clients from '#web/locales/en/clients.json';
 import type comments from '#web/locales/en/comments.json';
 import type controls from '#web/locales/en/controls.json';
+import type drafts from '#web/locales/en/drafts.json';
 import type blocks from '#web/locales/en/blocks.json';
 import type feedPages from '#web/locales/en/feed-pages.json';
 import type feeds from '#web/locales/en/feeds.json';
@@ -55,6 +56,7 @@ export type MessageKey =
   | keyof typeof comments
   | keyof typeof blocks
   | keyof typeof controls
+  | keyof typeof drafts
   | keyof typeof feedPages
   | keyof typeof feeds
   | keyof typeof filters

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { BookPlus, Lock } from 'lucide-react';
+import { call } from '#web/lib/api/call.ts';
+import { refusalText } from '#web/lib/api/refusal-text.ts';
+import { useFailure } from '#web/lib/api/use-failure.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
+import { usePageTitle } from '#web/lib/navigation/page.ts';
+import { SupportText } from '#web/lib/render/SupportText.tsx';
+import { hasPermission, useSession } from '#web/lib/session/session.ts';
+import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { Wrap } from '#web/ui/layout/Panel.tsx';
+import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
+import { EditorLoading } from './EditorLoading.tsx';
+import { TitleEditor } from './editor/TitleEditor.tsx';
+import { copyQuery } from './working-copy.ts';
+
+/** Writes a new title. What was written before and not saved is there again. */
+export function CreateTitlePage() {
+  const t = useT();
+  usePageTitle(t('pages.createTitle'));
+  const { status, user } = useSession();
+  if (status === 'guest')
+    return (
+      <TitledPage>
+        <SignInPrompt icon={<BookPlus />} title={t('pages.needCreateTitle')} />
+      </TitledPage>
+    );
+  if (status !== 'member' || !user) return <EditorLoading title={t('pages.createTitle')} />;
+  return hasPermission('manga.draft.create') ? <NewTitle /> : <Refusal account={user.id} />;
+}
+
+function NewTitle() {
+  const t = useT();
+  const copy = useQuery(copyQuery(null));
+  const failure = useFailure(copy);
+  if (copy.data !== undefined)
+    return (
+      <TitleEditor
+        loaded={null}
+        copy={copy.data}
+        can={{ editRelations: hasPermission('manga.relation.edit') || 'role' }}
+      />
+    );
+  if (failure) return <FailedPage failure={failure} onRetry={() => void copy.refetch()} retrying={copy.isFetching} />;
+  return <EditorLoading title={t('pages.createTitle')} />;
+}
+
+/** Says why the account may not create titles. */
+function Refusal({ account }: { account: string }) {
+  const t = useT();
+  const { data: reason } = useQuery({
+    queryKey: ['can', account, 'account', account],
+    queryFn: async ({ signal }) => (await call('users.get', { params: { id: account }, signal })).can ?? {},
+    select: ({ createTitle }) => createTitle,
+  });
+  return (
+    <TitledPage>
+      <Empty icon={<Lock />} level={2} title={t('pages.mayNotCreateTitles')}>
+        <SupportText>{refusalText(reason, 'pages.whoMay')}</SupportText>
+      </Empty>
+    </TitledPage>
+  );
+}
+
+function TitledPage({ children }: { children: ReactNode }) {
+  const t = useT();
+  return (
+    <Wrap>
+      <PageHeading title={t('pages.createTitle')} />
+      {children}
+    </Wrap>
+  );
+}

@@ -1,0 +1,32 @@
+// Words for covers that are refused: by this page before they are sent, or by the server.
+import { ApiFailure, failureText } from '#web/lib/api/failure.ts';
+import { t } from '#web/lib/i18n/i18n.ts';
+import { inMegabytes, type CoverReason } from './check-cover.ts';
+
+export const reasonWords = ({ code, limit, measured }: CoverReason): string =>
+  t(`drafts.covers.over.${code}`, { limit, measured });
+
+/** What the server calls a limit, by its name here. */
+const codes: Readonly<Record<string, CoverReason['code']>> = {
+  image_too_large: 'bytes',
+  image_too_wide: 'width',
+  image_too_tall: 'height',
+  image_too_many_frames: 'frames',
+  image_type_not_allowed: 'kind',
+  image_kind_not_supported: 'kind',
+  image_too_many_scans: 'heavy',
+  image_interlaced_too_big: 'heavy',
+  image_decodes_too_big: 'heavy',
+  image_timeout: 'heavy',
+  image_needs_too_much_memory: 'heavy',
+};
+
+/** Why a cover was not sent or not taken; `isInvalid` for a picture that stays refused when it is sent again. */
+export function coverFailure(error: unknown): { failure: string; isInvalid: boolean } {
+  const { reason, limit, measured } = error instanceof ApiFailure ? error.context : {};
+  if (typeof reason !== 'string' || !reason.startsWith('image_'))
+    return { failure: failureText(error), isInvalid: false };
+  const code = codes[reason] ?? 'broken';
+  const inUnit = (value: unknown): number => (code === 'bytes' ? inMegabytes(Number(value)) : Number(value));
+  return { failure: reasonWords({ code, limit: inUnit(limit), measured: inUnit(measured) }), isInvalid: true };
+}

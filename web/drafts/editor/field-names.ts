@@ -1,0 +1,24 @@
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import type { ContentField } from '../model/content.ts';
+
+/** Names of the fields of a title, as changes are listed. */
+export const fieldNames: Record<ContentField, MessageKey> = {
+  title: 'drafts.field.title',
+  altTitles: 'titles.alternative',
+  description: 'drafts.section.synopsis',
+  authors: 'search.authors',
+  artists: 'search.artists',
+  links: 'drafts.section.links',
+  officialLinks: 'drafts.links.official',
+  originalLanguage: 'search.original',
+  lastVolume: 'drafts.lastVolume',
+  lastChapter: 'drafts.lastChapter',
+  publicationDemographic: 'search.demographic',
+  status: 'drafts.status',
+  year: 'search.year',
+  contentRating: 'search.rating',
+  chapterNumbersResetOnNewVolume: 'drafts.numbersReset',
+  tags: 'drafts.section.tags',
+  primaryCover: 'titles.mainCover',
+  adaptations: 'drafts.section.adaptations',
+};

@@ -1,0 +1,26 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Cover } from '#web/lib/catalogue/related.ts';
+import { coverPicture } from '../covers/cover-pictures.ts';
+import { titleCoversQuery } from '../covers/covers-query.ts';
+
+export interface Covers {
+  query: UseQueryResult<Cover[]>;
+  list: readonly Cover[];
+  count: number;
+  languages: readonly string[];
+  /** The picture that stands for the title; null without covers. */
+  mainUrl: string | null;
+}
+
+/** The covers of a title; none of one that is not saved yet. */
+export function useCovers(titleId: string | null, isPublished: boolean): Covers {
+  const query = useQuery({ ...titleCoversQuery(titleId ?? ''), enabled: titleId !== null });
+  const list = query.data ?? [];
+  return {
+    query,
+    list,
+    count: list.length,
+    languages: list.flatMap(({ attributes }) => attributes.locale ?? []),
+    mainUrl: list[0] && titleId !== null ? coverPicture({ id: titleId, isPublished }, list[0]) : null,
+  };
+}

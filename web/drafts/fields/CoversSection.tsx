@@ -1,0 +1,48 @@
+import { limits } from '#contract/rules/limits.ts';
+import { SectionError } from '#web/lib/api/SectionError.tsx';
+import { useFailure } from '#web/lib/api/use-failure.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { languageNameInText } from '#web/lib/i18n/language-in-text.ts';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { CoverBoard } from '../covers/CoverBoard.tsx';
+import { useEditor } from '../editor/editor-context.ts';
+import type { Covers } from '../editor/use-covers.ts';
+import { FieldGroup } from './FieldGroup.tsx';
+import { EditorSection } from './Section.tsx';
+
+/** Covers per volume and language, which are saved at once. */
+export function CoversSection({ covers }: { covers: Covers }) {
+  const t = useT();
+  const { titleId, form } = useEditor();
+  const failure = useFailure(covers.query);
+  const rules = t('drafts.covers.hint', { pixels: limits.imageMaxWidth, size: limits.imageMaxBytes / 1024 ** 2 });
+  const needed =
+    form.originalLanguage === ''
+      ? ''
+      : t('drafts.covers.needed', { language: languageNameInText(form.originalLanguage) });
+  return (
+    <EditorSection
+      id="covers"
+      hint={
+        <>
+          <span>{rules}</span> <span>{needed}</span>
+        </>
+      }
+    >
+      <FieldGroup field="covers">
+        {titleId === null ? (
+          <Note>{t('drafts.covers.saveFirst')}</Note>
+        ) : failure ? (
+          <SectionError query={covers.query} failure={failure} />
+        ) : covers.query.data ? (
+          <CoverBoard titleId={titleId} covers={covers.query.data} />
+        ) : (
+          <Busy label={t('app.loading')}>
+            <Skeleton height="170px" />
+          </Busy>
+        )}
+      </FieldGroup>
+    </EditorSection>
+  );
+}

@@ -1,0 +1,49 @@
+import { Plus } from 'lucide-react';
+import { limits } from '#contract/rules/limits.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { nextKey, type EpisodeRow } from '../model/form.ts';
+import { nextEpisode } from '../model/next-episode.ts';
+import { EpisodeFields } from './EpisodeFields.tsx';
+import styles from './Adaptation.module.css';
+
+/** Episodes of an adaptation; a new one continues the numbers of the last. */
+export function EpisodeRows({
+  adaptation,
+  episodes,
+  onChange,
+}: {
+  /** Key of its row. */
+  adaptation: string;
+  episodes: readonly EpisodeRow[];
+  onChange: (episodes: EpisodeRow[]) => void;
+}) {
+  const t = useT();
+  return (
+    <div className={styles.episodes}>
+      {episodes.map((row) => (
+        <EpisodeFields
+          key={row.key}
+          adaptation={adaptation}
+          row={row}
+          onChange={(fields) =>
+            onChange(episodes.map((each) => (each.key === row.key ? { ...each, ...fields } : each)))
+          }
+          onRemove={() => onChange(episodes.filter(({ key }) => key !== row.key))}
+        />
+      ))}
+      {episodes.length < limits.episodesPerAdaptation && (
+        <div>
+          <Button
+            look="quiet"
+            size="sm"
+            icon={<Plus />}
+            onClick={() => onChange([...episodes, { key: nextKey(episodes), ...nextEpisode(episodes.at(-1)) }])}
+          >
+            {t('drafts.episodes.add')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

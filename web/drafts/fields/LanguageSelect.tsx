@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { languages } from '#contract/rules/languages.ts';
+import { languageName } from '#web/lib/i18n/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { LanguageFlag } from '#web/ui/text/Language.tsx';
+import styles from './LanguageSelect.module.css';
+
+/** Chooses a content language: flag and name, on phones flag and code; a native select lies over them. */
+export function LanguageSelect({
+  label,
+  value,
+  invalid = false,
+  onChange,
+}: {
+  label: string;
+  /** '' for none yet. */
+  value: string;
+  invalid?: boolean;
+  onChange: (language: string) => void;
+}) {
+  const t = useT();
+  const options = useLanguageOptions();
+  return (
+    <span className={styles.box} data-invalid={invalid || undefined}>
+      {value !== '' && <LanguageFlag code={value} />}
+      <span className={styles.name} aria-hidden="true">
+        {value === '' ? t('drafts.language') : languageName(value)}
+      </span>
+      <span className={styles.code} aria-hidden="true">
+        {value === '' ? t('drafts.language') : value}
+      </span>
+      <select
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {value === '' && (
+          <option value="" disabled hidden>
+            {t('drafts.language')}
+          </option>
+        )}
+        {options.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** Content languages by their names. */
+export function useLanguageOptions(): { code: string; name: string }[] {
+  const language = useLanguage();
+  return useMemo(
+    () =>
+      languages
+        .filter((code) => code !== 'NULL')
+        .map((code) => ({ code: code as string, name: languageName(code) }))
+        .toSorted((a, b) => a.name.localeCompare(b.name, language)),
+    [language],
+  );
+}

@@ -127,9 +127,10 @@ test('no GET endpoint tells others anything of them, after the creator asked', a
     expect([name, await revealing(asked, headers)]).toEqual([name, []]);
   }
   // a deleted one is gone for everybody
-  const deleted = seen.filter((path) => path.includes(drafts[3]!) && !path.startsWith('/cover?'));
+  const deleted = seen.filter((path) => path.includes(drafts[3]!) && !/^\/(cover|review)\?/.test(path));
   expect(deleted).toEqual([]);
-  // lists of covers name several drafts at once
+  // lists of covers and reviews name several drafts at once
+  expect((await get(`${app.api}/review?ids[]=${drafts[3]}`, creator.headers)).body.reviews).toEqual([]);
   expect((await get(`${app.api}/cover?manga[]=${drafts[3]}`, creator.headers)).body.data).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { authorRoutes } from './authors/routes.ts';
 import { blockedUsers, blocksOf } from './blocks/blocks.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import { countUploads, countUploadsOf, rankedUploaders } from './chapters/counts.ts';
+import { ownChapterRoutes } from './chapters/own-routes.ts';
 import { chapterRoutes } from './chapters/routes.ts';
 import { spreadRoutes } from './chapters/spread-routes.ts';
 import { clientRoutes } from './clients/routes.ts';
@@ -67,6 +68,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   draftRoutes(scope, describeDrafts);
   proposalRoutes(scope);
   chapterRoutes(scope);
+  ownChapterRoutes(scope);
   spreadRoutes(scope);
   coverRoutes(scope, describeDrafts);
   userRoutes(scope, {

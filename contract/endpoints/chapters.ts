@@ -12,6 +12,7 @@ import {
   layouts,
   blockedParam,
   listParam,
+  okResponse,
   optionalParam,
   optionalTextParam,
   orderParam,
@@ -21,6 +22,8 @@ import {
   wireDate,
 } from './common.ts';
 import { contentRatings } from '../rules/content-ratings.ts';
+import { isChapterNumber, isVolumeNumber } from '../rules/chapter-numbers.ts';
+import { limits } from '../rules/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { pageFields, spreadFields } from './spreads.ts';
 
@@ -63,6 +66,43 @@ export const feedFilters = {
   order: orderParam(['createdAt', 'updatedAt', 'publishAt', 'readableAt', 'volume', 'chapter']),
   includes: chapterIncludes,
 };
+
+const blankToNull = (value: unknown): unknown => (value === '' ? null : value);
+const number = (isNumber: (text: string) => boolean, problem: string) =>
+  z.preprocess(blankToNull, z.string().refine(isNumber, problem).nullable().optional());
+
+/** Milliseconds of a time, which is in UTC unless it names a zone. */
+const parseTime = (text: string): number => Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
+const time = z
+  .string()
+  .max(40)
+  .refine((text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(parseTime(text)), 'There is no such time')
+  .transform((text) => new Date(parseTime(text)));
+
+/** Fields of a chapter that a change has; absent ones stay. */
+export const chapterChange = z.object({
+  volume: number(isVolumeNumber, 'This is no volume number'),
+  chapter: number(isChapterNumber, 'This is no chapter number'),
+  title: z.preprocess(blankToNull, z.string().max(limits.chapterNameMaxLength).nullable().optional()),
+  translatedLanguage: z.string('You must pick a translation language!').pipe(language).optional(),
+  groups: z
+    .array(uuid)
+    .max(limits.groupsPerChapter, `A chapter has at most ${limits.groupsPerChapter} groups`)
+    .nullable()
+    .optional(),
+  externalUrl: z.preprocess(blankToNull, z.string().max(limits.externalUrlMaxLength).nullable().optional()),
+  publishAt: z.preprocess(blankToNull, time.nullable().optional()).describe('Only of a chapter that is not out yet'),
+  version: z.int().min(1),
+});
+
+const writing = { access: 'member', tag: 'Chapters', cache: 'none' } as const;
+const writeErrors = [
+  'validation_exception',
+  'bad_request_http_exception',
+  'unauthorized_http_exception',
+  'access_denied_http_exception',
+  'not_found_http_exception',
+] as const;
 
 const pageImage = z.object({ file: z.string(), width: z.int(), height: z.int(), bytes: z.int() });
 
@@ -156,5 +196,29 @@ export const chapterEndpoints = {
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'none',
     rate: { requests: 40, minutes: 1 },
+  }),
+  edit: endpoint({
+    ...writing,
+    id: 'chapters.edit',
+    method: 'PUT',
+    path: '/chapter/{id}',
+    summary: 'Changes a chapter; in a language that is new for you it waits for review again',
+    params: idParams,
+    bodyMax: 32 * 1024,
+    body: chapterChange,
+    response: entityResponse(chapter),
+    errors: [...writeErrors, 'optimistic_lock_exception'],
+    rate: { requests: 10, minutes: 1 },
+  }),
+  delete: endpoint({
+    ...writing,
+    id: 'chapters.delete',
+    method: 'DELETE',
+    path: '/chapter/{id}',
+    summary: 'Deletes a chapter; for some days it can be restored',
+    params: idParams,
+    response: okResponse,
+    errors: writeErrors,
+    rate: { requests: 10, minutes: 1 },
   }),
 };

@@ -20,6 +20,7 @@ import { legacyEndpoints } from './legacy.ts';
 import { libraryEndpoints } from './library.ts';
 import { libraryPageEndpoints } from './library-page.ts';
 import { listEndpoints } from './lists.ts';
+import { ownChapterEndpoints } from './own-chapters.ts';
 import { ownListEndpoints } from './own-lists.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { profileEndpoints } from './profiles.ts';
@@ -47,6 +48,7 @@ export const endpoints: readonly Endpoint[] = [
   titleEditEndpoints,
   episodeEndpoints,
   chapterEndpoints,
+  ownChapterEndpoints,
   spreadEndpoints,
   coverEndpoints,
   authorEndpoints,

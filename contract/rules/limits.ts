@@ -27,6 +27,11 @@ export const limits = Object.freeze({
   /** Pixels of all frames of all pages of one upload or import of a chapter. */
   sessionMaxPixels: 4_000_000_000,
   groupsPerChapter: 10,
+  /** Days that the publication of a chapter may be planned ahead. */
+  publishAheadDays: 366,
+  /** Days for which a deleted chapter can be restored, and chapters of one change of many. */
+  removedChapterDays: 30,
+  chapterChangeMax: 100,
   /** Characters of names, UTF-16 units as forms count them; a name is one line. */
   titleNameMaxLength: 512,
   authorNameMaxLength: 255,

@@ -13,6 +13,7 @@ const renamedFiles: Readonly<Record<string, string>> = {
   connections: 'linked-accounts',
   flags: 'feature-flags',
   groupEditing: 'group-editing',
+  ownChapters: 'own-chapters',
   ownLists: 'own-lists',
   userFollows: 'user-follows',
   libraryPage: 'library-page',

@@ -2,6 +2,7 @@
 // chapters.
 import { sql } from 'kysely';
 import { isChapterNumber, isVolumeNumber } from '#contract/rules/chapter-numbers.ts';
+import { addressProblem } from '#contract/rules/https-address.ts';
 import { isLanguage } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
@@ -99,7 +100,7 @@ export async function publishChapter(
  * Notifies followers of a chapter that came out within the last day, and records it as handled, so that the job for
  * scheduled chapters does not do it again. To be called before the summaries are refreshed, which then count it.
  */
-async function announceIfOut(tx: Db, id: number): Promise<void> {
+export async function announceIfOut(tx: Db, id: number): Promise<void> {
   const { rows } = await sql`
     INSERT INTO publications (chapter_id, at) SELECT id, clock_timestamp() FROM chapters
       WHERE id = ${id} AND publish_at BETWEEN clock_timestamp() - interval '1 day' AND clock_timestamp()
@@ -177,6 +178,8 @@ function changeChapter(
       tx,
       groups.map((row) => row.group_id),
     );
+    // what its crew had deleted is from now on in the hands of moderators
+    await sql`DELETE FROM chapter_removals WHERE chapter_id = ${chapterId}`.execute(tx);
     return newStatus;
   });
 }
@@ -217,7 +220,7 @@ export function validateChapter(chapter: Omit<NewChapter, 'titleId'>, pages: num
   if ((chapter.groupIds?.length ?? 0) > limits.groupsPerChapter)
     throwInvalid(`A chapter has at most ${limits.groupsPerChapter} groups`);
   if (pages > limits.chapterMaxPages) throwInvalid(`A chapter has at most ${limits.chapterMaxPages} pages`);
-  if (chapter.externalUrl && !/^https?:\/\/./.test(chapter.externalUrl))
+  if (chapter.externalUrl && addressProblem(chapter.externalUrl))
     throwInvalid('An external address starts with https://');
   if (chapter.externalUrl && chapter.externalUrl.length > limits.externalUrlMaxLength)
     throwInvalid(`An external address has at most ${limits.externalUrlMaxLength} characters`);

@@ -8,7 +8,7 @@ import type { Relation, Viewer } from '#server/core/access/viewer.ts';
 export const chapterIsVisible: RawBuilder<boolean> = sql<boolean>`chapters.state = 'published' AND titles.state = 'published'`;
 
 /** Relation of the viewer to a chapter: its uploader, or in one of its groups the leader or a member who may edit. */
-async function relationTo({ db }: Pick<Context, 'db'>, id: number, viewer: Viewer): Promise<Relation> {
+export async function relationTo({ db }: Pick<Context, 'db'>, id: number, viewer: Viewer): Promise<Relation> {
   const { rows } = await sql<{ own: boolean; leads: boolean; edits: boolean }>`
     SELECT chapters.uploader_id IS NOT DISTINCT FROM ${viewer.id}::int AS own,
       EXISTS (SELECT FROM chapter_groups JOIN groups ON groups.id = chapter_groups.group_id

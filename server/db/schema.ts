@@ -248,6 +248,13 @@ export interface ChapterGroups {
   position: Generated<number>;
 }
 
+export interface ChapterRemovals {
+  at: Timestamp;
+  by_staff: boolean;
+  chapter_id: number;
+  state: ChapterState;
+}
+
 export interface Chapters {
   chapter: string | null;
   chapter_sort: Generated<Numeric | null>;
@@ -1123,6 +1130,7 @@ export interface DB {
   blocked_users: BlockedUsers;
   captchas_solved: CaptchasSolved;
   chapter_groups: ChapterGroups;
+  chapter_removals: ChapterRemovals;
   chapters: Chapters;
   comment_likes: CommentLikes;
   comment_mentions: CommentMentions;

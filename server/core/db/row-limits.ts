@@ -118,6 +118,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'title_names.title_id': { max: limits.namesPerTitle, what: 'names of a title' },
   'title_credits.title_id': { max: 2 * limits.creditsPerTitle, what: 'authors and artists of a title' },
   'chapters.uploader_id': notWrittenByEndpoints,
+  chapter_removals: 'one row for a chapter',
   'chapter_groups.chapter_id': { max: limits.groupsPerChapter, what: 'groups of a chapter' },
   'covers.title_id': { max: limits.coversPerTitle, what: 'covers of a title' },
   'covers.uploader_id': 'limited by rate and by title; those that wait for review are limited where they are added',

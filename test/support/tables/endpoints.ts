@@ -44,8 +44,6 @@ export const readerEndpoints = documentedEndpoints.filter(
 
 /** Documented endpoints that the site does not have yet: publishing, and what moderators do. */
 export const pendingEndpoints = [
-  'PUT /chapter/{}',
-  'DELETE /chapter/{}',
   'GET /upload',
   'POST /upload/begin',
   'POST /upload/begin/{}',

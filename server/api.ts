@@ -12,6 +12,7 @@ import type { Context } from './core/context.ts';
 import type { RouteScope } from '#server/core/http/route.ts';
 import { coverRoutes } from './covers/routes.ts';
 import { describeDrafts } from './draft-includes.ts';
+import { groupClaimRoutes } from './groups/claim-routes.ts';
 import { groupEditingRoutes } from './groups/editing-routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { accountRoutes } from './identity/account-routes.ts';
@@ -64,6 +65,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   authorRoutes(scope);
   groupRoutes(scope);
   groupEditingRoutes(scope);
+  groupClaimRoutes(scope);
   titleRoutes(scope, describeDrafts);
   draftRoutes(scope, describeDrafts);
   proposalRoutes(scope);

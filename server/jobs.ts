@@ -16,6 +16,7 @@ import { notificationSources } from './notification-sources.ts';
 import { digestHandler } from './notifications/digest/send.ts';
 import { fanOutHandler } from './notifications/fan-out.ts';
 import { titlePurgeHandler } from './titles/purge.ts';
+import { claimExpiryHandler } from './groups/claims.ts';
 import { groupDeletionHandler } from './groups/deletion.ts';
 import { groupSkeletonsHandler } from './groups/name-skeletons.ts';
 import { pushHandler } from './notifications/push/job.ts';
@@ -40,5 +41,6 @@ export const jobHandlers: readonly JobHandler[] = [
   neighborsHandler,
   waitingEntriesHandler,
   groupDeletionHandler,
+  claimExpiryHandler,
   groupSkeletonsHandler,
 ];

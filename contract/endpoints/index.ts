@@ -14,6 +14,7 @@ import type { Endpoint } from './endpoint.ts';
 import { episodeEndpoints } from './episodes.ts';
 import { featureFlagEndpoints } from './feature-flags.ts';
 import { followEndpoints } from './follows.ts';
+import { groupClaimEndpoints } from './group-claims.ts';
 import { groupEditingEndpoints } from './group-editing.ts';
 import { groupEndpoints } from './groups.ts';
 import { legacyEndpoints } from './legacy.ts';
@@ -54,6 +55,7 @@ export const endpoints: readonly Endpoint[] = [
   authorEndpoints,
   versionEndpoints,
   groupEndpoints,
+  groupClaimEndpoints,
   groupEditingEndpoints,
   userEndpoints,
   profileEndpoints,

@@ -13,6 +13,7 @@ import type { draftEndpoints } from '../endpoints/drafts.ts';
 import type { episodeEndpoints } from '../endpoints/episodes.ts';
 import type { featureFlagEndpoints } from '../endpoints/feature-flags.ts';
 import type { followEndpoints } from '../endpoints/follows.ts';
+import type { groupClaimEndpoints } from '../endpoints/group-claims.ts';
 import type { groupEditingEndpoints } from '../endpoints/group-editing.ts';
 import type { groupEndpoints } from '../endpoints/groups.ts';
 import type { legacyEndpoints } from '../endpoints/legacy.ts';
@@ -180,6 +181,9 @@ interface Endpoints {
   'groups.unbookmark': (typeof groupEndpoints)['unbookmark'];
   'groups.bookmarked': (typeof groupEndpoints)['bookmarked'];
   'groups.isBookmarked': (typeof groupEndpoints)['isBookmarked'];
+  'groupClaims.get': (typeof groupClaimEndpoints)['get'];
+  'groupClaims.submit': (typeof groupClaimEndpoints)['submit'];
+  'groupClaims.withdraw': (typeof groupClaimEndpoints)['withdraw'];
   'groupEditing.create': (typeof groupEditingEndpoints)['create'];
   'groupEditing.edit': (typeof groupEditingEndpoints)['edit'];
   'groupEditing.delete': (typeof groupEditingEndpoints)['delete'];

@@ -49,6 +49,11 @@ export const limits = Object.freeze({
   groupInvitations: 50,
   groupUploaders: 200,
   groupsLed: 50,
+  /** Claims of groups: those of one account that wait, days until one expires, characters of proof and note. */
+  openGroupClaims: 5,
+  groupClaimDays: 14,
+  claimProofMaxLength: 512,
+  claimNoteMaxLength: 1_000,
   /** Characters of a title's description in one language. */
   descriptionMaxLength: 10_000,
   namesPerTitle: 100,

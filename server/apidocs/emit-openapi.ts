@@ -12,6 +12,7 @@ const renamedFiles: Readonly<Record<string, string>> = {
   titleEdits: 'title-edits',
   connections: 'linked-accounts',
   flags: 'feature-flags',
+  groupClaims: 'group-claims',
   groupEditing: 'group-editing',
   ownChapters: 'own-chapters',
   ownLists: 'own-lists',

@@ -404,6 +404,19 @@ export interface FormerEmails {
   user_id: number;
 }
 
+export interface GroupClaims {
+  decided_at: Timestamp | null;
+  group_id: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  proof: string;
+  state: string;
+  submitted_at: Timestamp;
+  uid: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface GroupFigures {
   chapters: Generated<number>;
   follows: Generated<number>;
@@ -1144,6 +1157,7 @@ export interface DB {
   episodes: Episodes;
   flags: Flags;
   former_emails: FormerEmails;
+  group_claims: GroupClaims;
   group_figures: GroupFigures;
   group_follows: GroupFollows;
   group_invitations: GroupInvitations;

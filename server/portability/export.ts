@@ -147,6 +147,12 @@ export const exportParts: Readonly<Record<string, ExportPart>> = {
     rows: (me) => sql`SELECT json_build_object('group', ${groupRef}, 'sent', user_id <> ${me}, 'at', at) AS value
       FROM group_invitations JOIN groups ON groups.id = group_id WHERE user_id = ${me} OR by_id = ${me} ORDER BY at`,
   },
+  groupClaims: {
+    covers: ['group_claims.user_id'],
+    rows: (me) => sql`SELECT json_build_object('group', ${groupRef}, 'proof', proof, 'note', note, 'state', state,
+        'submittedAt', submitted_at) AS value
+      FROM group_claims JOIN groups ON groups.id = group_id WHERE user_id = ${me} ORDER BY submitted_at`,
+  },
   groupUploads: {
     covers: ['group_uploaders.user_id'],
     rows: (me) => sql`SELECT json_build_object('group', ${groupRef}, 'at', at) AS value

@@ -19,6 +19,9 @@ const dueAfterMs: Readonly<Record<ReviewKind, number>> = {
   sample: 72 * hourMs,
 };
 
+/** When moderators mean to decide what was submitted at a time. */
+export const dueAfter = (kind: ReviewKind, at: Date): Date => new Date(at.getTime() + dueAfterMs[kind]);
+
 /** Subject of an item. */
 export interface ReviewSubject {
   /** Its table, and its public id. */
@@ -40,7 +43,7 @@ export async function openItem(
   { kind: subjectKind, uid, ownerId, content }: ReviewSubject,
   now: Date,
 ): Promise<{ itemId: number; snapshotHash: Buffer }> {
-  const dueAt = new Date(now.getTime() + dueAfterMs[kind]);
+  const dueAt = dueAfter(kind, now);
   // the update locks an item that is open, so that it is not decided before the report is attached
   const { rows } = await sql<{ id: number }>`
     INSERT INTO review_items (kind, subject_kind, subject_uid, owner_id, due_at, created_at)
@@ -66,7 +69,7 @@ export async function eraseFromReviews(tx: Db, userId: number, userUid: string, 
   await sql`UPDATE reports SET reporter_id = NULL, details = '' WHERE reporter_id = ${userId}`.execute(tx);
   await sql`UPDATE review_snapshots SET content = '{}' FROM review_items
     WHERE review_items.id = item_id AND owner_id = ${userId}
-      AND (subject_kind IN ('users', 'comments', 'lists') OR kind IN ('draft', 'title_edit'))`.execute(tx);
+      AND (subject_kind IN ('users', 'comments', 'lists') OR kind IN ('draft', 'title_edit', 'claim'))`.execute(tx);
   await sql`UPDATE review_items SET state = 'autoresolved', decided_at = ${now}, version = version + 1
     WHERE subject_uid = ${userUid} AND subject_kind = 'users' AND state = 'waiting'`.execute(tx);
   await sql`UPDATE review_items SET owner_id = NULL WHERE owner_id = ${userId}`.execute(tx);

@@ -75,7 +75,7 @@ const policyItems = {
   published: ['account', 'everything you **publish**'],
   drafts: ['account', 'your **drafts** of titles and the changes you propose'],
   requests: ['account', 'a **hash** of requests with which you add something'],
-  groups: ['account', 'the **groups** you lead or belong to'],
+  groups: ['account', 'the **groups** you lead, belong to or claim'],
   spreads: ['account', 'what you tell us about double pages'],
   clients: ['account', '**API clients** and how many you have made; their secrets as hashes'],
   staff: [
@@ -116,6 +116,7 @@ const userReferences: Record<string, PolicyItemName> = {
   'flags.updated_by': 'staff',
   'former_emails.user_id': 'formerEmail',
   'group_follows.user_id': 'follows',
+  'group_claims.user_id': 'groups',
   'group_invitations.by_id': 'groups',
   'group_invitations.user_id': 'groups',
   'group_members.user_id': 'groups',

@@ -127,6 +127,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'group_invitations.group_id': { max: limits.groupInvitations, what: 'open invitations of a group' },
   'group_invitations.user_id': writtenByOthers,
   'group_invitations.by_id': 'limited by the invitations of each group',
+  'group_claims.user_id': 'one row for each group; those that wait are limited where they are submitted',
   'group_uploaders.group_id': { max: limits.groupUploaders, what: 'allowed accounts of a group' },
   'group_uploaders.user_id': writtenByOthers,
   'group_members.user_id': { max: limits.groupsPerAccount, what: 'groups that somebody belongs to' },

@@ -41,7 +41,7 @@ export function RandomPage() {
   const hasNoTitle = isNotFound(failure);
   useEffect(() => {
     if (!data) return;
-    queryClient.setQueryData(titleQuery(data.id).queryKey, data);
+    queryClient.setQueryData(titleQuery(data.id).queryKey, { result: 'ok', response: 'entity', data });
     navigate(pathTo.titleOf(data), { replace: true });
   }, [queryClient, data]);
   usePageTitle(hasNoTitle ? t('titles.random') : null);

@@ -9,6 +9,7 @@ import { StatusButton } from '#web/tracking/StatusButton.tsx';
 import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { DownloadMenu } from './DownloadMenu.tsx';
+import { EditAction, useEditItems } from './EditAction.tsx';
 import type { StartPoint } from './StartReading.tsx';
 import { useDownloadItems, type DownloadableTitle } from './use-download-items.tsx';
 
@@ -27,6 +28,7 @@ export function TitleActions({
   const t = useT();
   const isWide = useMedia(wideQuery);
   const download = useDownloadItems(downloads);
+  const editItems = useEditItems(title.id);
   const hasBegun = reading !== null && reading.resume.kind !== 'start';
   return (
     <>
@@ -43,6 +45,7 @@ export function TitleActions({
         <>
           <ShareButton page={{ name: title.name, path }} iconOnly />
           <DownloadMenu {...download} />
+          <EditAction id={title.id} />
         </>
       )}
       <TitleMenu
@@ -50,7 +53,7 @@ export function TitleActions({
         name={title.name}
         path={path}
         besideShareButton={isWide}
-        leadingItems={isWide ? [] : download.items}
+        leadingItems={isWide ? [] : [...download.items, ...editItems]}
       />
     </>
   );

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { ExternalLink } from 'lucide-react';
+import { mayHaveFinalChapter } from '#contract/rules/final-chapter.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
-import { useT } from '#web/lib/i18n/i18n.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import type { Name } from '#contract/rules/title-names.ts';
 import { related, type Title } from '#web/lib/catalogue/related.ts';
@@ -34,6 +36,7 @@ const demographicKeys = {
 /** Facts of a title: its people, tags, external links and alternative names. */
 export function TitleFacts({ title, others: alternativeNames }: { title: Title; others: Name[] }) {
   const t = useT();
+  const language = useLanguage();
   const { attributes } = title;
   const links = externalLinks(attributes);
   const personLinks = (type: 'author' | 'artist') =>
@@ -50,6 +53,11 @@ export function TitleFacts({ title, others: alternativeNames }: { title: Title; 
       .sort()
       .join();
   const isSame = personIds('author') !== '' && personIds('author') === personIds('artist');
+  const { lastVolume, lastChapter, status } = attributes;
+  const hasEnd = mayHaveFinalChapter(status) && Boolean(lastVolume || lastChapter);
+  const finalLabel =
+    hasEnd &&
+    fullChapterLabel({ volume: lastVolume || null, chapter: lastChapter || null, translatedLanguage: language });
   return (
     <FactList>
       <Fact label={t(isSame ? 'titles.storyAndArt' : 'titles.author')}>{personLinks('author')}</Fact>
@@ -62,6 +70,7 @@ export function TitleFacts({ title, others: alternativeNames }: { title: Title; 
       <Fact label={t('titles.demographic')}>
         {attributes.publicationDemographic && tagList([t(demographicKeys[attributes.publicationDemographic])])}
       </Fact>
+      <Fact label={t('titles.finalChapter')}>{finalLabel && <span>{finalLabel}</span>}</Fact>
       {linkGroups.map(([kind, key]) => (
         <Fact key={kind} label={t(key)}>
           {nullIfEmpty(

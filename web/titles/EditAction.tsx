@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock, Pencil } from 'lucide-react';
+import { buildPath } from '#contract/rules/pages.ts';
+import { refusalText } from '#web/lib/api/refusal-text.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
+import { titleAbilitiesQuery } from './queries.ts';
+
+/** Leads members to the editor of the title; locked with the reason for those who may not edit it. */
+export function EditAction({ id }: { id: string }) {
+  const t = useT();
+  const may = useQuery(titleAbilitiesQuery(id)).data?.['edit'];
+  if (may === undefined) return null;
+  return (
+    <IconButton
+      look={may === true ? 'second' : 'quiet'}
+      label={t('pages.titleEdit')}
+      icon={<Pencil />}
+      href={buildPath('titleEdit', { id })}
+      locked={may === true ? undefined : refusalText(may, 'pages.whoMay')}
+    />
+  );
+}
+
+/** The action as an item of a menu, where there is no room for a button. */
+export function useEditItems(id: string): MenuItem[] {
+  const t = useT();
+  const may = useQuery(titleAbilitiesQuery(id)).data?.['edit'];
+  if (may === undefined) return [];
+  const label = t('pages.titleEdit');
+  if (may === true) return [{ label, icon: <Pencil />, href: buildPath('titleEdit', { id }) }];
+  return [
+    {
+      label,
+      icon: <Lock />,
+      onSelect: () => toast({ text: refusalText(may, 'pages.whoMay'), icon: <Lock /> }),
+    },
+  ];
+}

@@ -43,6 +43,7 @@ import { themeRoutes } from './themes/routes.ts';
 import { draftRoutes } from './titles/draft-routes.ts';
 import { proposalRoutes } from './titles/proposal-routes.ts';
 import { titleRoutes } from './titles/routes.ts';
+import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** Returns the public ids of users and groups that an account blocks everywhere. */
@@ -73,6 +74,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   ownChapterRoutes(scope);
   spreadRoutes(scope);
   coverRoutes(scope, describeDrafts);
+  uploadRoutes(scope, describeDrafts);
   userRoutes(scope, {
     uploads: countUploads,
     uploadsOf: countUploadsOf,

@@ -1,10 +1,12 @@
-// Attributes of what drafts are related to, for `includes[]`: documents and their caches have only what is published.
+// Attributes of what drafts and uploads are related to, for `includes[]`: documents and their caches have only what is published.
 import { sql } from 'kysely';
 import { renderAuthors } from '#server/authors/views.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { renderCovers } from '#server/covers/views.ts';
 import type { Relationship } from '#server/core/http/wire.ts';
+import { renderChapters } from '#server/chapters/views.ts';
+import { renderGroups } from '#server/groups/views.ts';
 import { renderTitles } from '#server/titles/views.ts';
 import { describeUsers } from '#server/users/views.ts';
 
@@ -13,7 +15,7 @@ type Loader = (db: Db, uids: readonly string[]) => Promise<Map<string, Attribute
 
 /** Attributes of rendered rows by public id. */
 function loaderOf(
-  table: 'titles' | 'covers' | 'authors',
+  table: 'titles' | 'covers' | 'authors' | 'groups' | 'chapters',
   render: (db: Db, ids: readonly number[]) => Promise<Map<number, { id: string; attributes: object }>>,
 ): Loader {
   return async (db, uids) => {
@@ -38,6 +40,8 @@ const loaders: Readonly<Record<string, Loader>> = {
   cover_art: loaderOf('covers', renderCovers),
   author: authors,
   artist: authors,
+  scanlation_group: loaderOf('groups', renderGroups),
+  chapter: loaderOf('chapters', renderChapters),
   creator: loadUsers,
   user: loadUsers,
 };

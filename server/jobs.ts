@@ -20,6 +20,7 @@ import { claimExpiryHandler } from './groups/claims.ts';
 import { groupDeletionHandler } from './groups/deletion.ts';
 import { groupSkeletonsHandler } from './groups/name-skeletons.ts';
 import { pushHandler } from './notifications/push/job.ts';
+import { uploadSweepHandler } from './uploads/sweep.ts';
 import { notificationSweepHandler } from './notifications/sweep.ts';
 
 export const jobHandlers: readonly JobHandler[] = [
@@ -30,6 +31,7 @@ export const jobHandlers: readonly JobHandler[] = [
   contactHandler,
   commentSweepHandler,
   titlePurgeHandler,
+  uploadSweepHandler,
   sharedCreditsHandler,
   publicationHandler,
   rankingHandler,

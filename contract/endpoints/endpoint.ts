@@ -35,6 +35,8 @@ interface FormRule {
   /** Files of a request at most, and bytes of each. */
   files: number;
   fileBytes: number;
+  /** Files that may not be sent are refused one by one, and the others are taken. */
+  partial?: true;
 }
 
 export interface Endpoint<

@@ -39,6 +39,7 @@ import { tagEndpoints } from './tags.ts';
 import { themeEndpoints } from './themes.ts';
 import { titleEditEndpoints } from './title-edits.ts';
 import { titleEndpoints } from './titles.ts';
+import { uploadEndpoints } from './uploads.ts';
 import { userFollowEndpoints } from './user-follows.ts';
 import { userEndpoints } from './users.ts';
 import { versionEndpoints } from './versions.ts';
@@ -50,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   episodeEndpoints,
   chapterEndpoints,
   ownChapterEndpoints,
+  uploadEndpoints,
   spreadEndpoints,
   coverEndpoints,
   authorEndpoints,

@@ -32,6 +32,12 @@ export const limits = Object.freeze({
   /** Days for which a deleted chapter can be restored, and chapters of one change of many. */
   removedChapterDays: 30,
   chapterChangeMax: 100,
+  /** Files of one request of an upload, bytes that an account uploads on a day, seconds of processor time of an upload. */
+  filesPerUploadRequest: 10,
+  uploadBytesPerDay: 2048 * MB,
+  uploadCpuSeconds: 120,
+  /** Hours after the last file for which an upload that is not finished is kept. */
+  uploadHours: 72,
   /** Characters of names, UTF-16 units as forms count them; a name is one line. */
   titleNameMaxLength: 512,
   authorNameMaxLength: 255,

@@ -6,6 +6,7 @@ import { withoutNames } from '#contract/rules/comments.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
+import { faultPoint } from '#server/core/process/fault-point.ts';
 import { emailKey } from '#server/core/mail/email-address.ts';
 import { countReferences } from '#server/media/media.ts';
 import { eraseFromReviews } from '#server/review/review.ts';
@@ -44,6 +45,8 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
     await releasePicture(tx, userId);
     await eraseDrafts(tx, userId);
     await eraseWaitingCovers(tx, userId);
+    await eraseUploads(tx, userId);
+    faultPoint('within erasure');
     await lockThreads(tx, userId);
     await eraseMentions(tx, userId, person.username);
     for (const { name, column } of await cascadingTables(tx)) {
@@ -105,6 +108,21 @@ async function eraseWaitingCovers(tx: Db, userId: number): Promise<void> {
   await countReferences(
     tx,
     rows.map(({ blob_id }) => blob_id),
+    -1,
+  );
+}
+
+/** Deletes chapters that nobody has approved and files of an upload that is not finished, and gives up their images. */
+async function eraseUploads(tx: Db, userId: number): Promise<void> {
+  const { rows: files } = await sql<{ blobs: number[] }>`DELETE FROM upload_session_files USING upload_sessions
+    WHERE session_id = upload_sessions.id AND user_id = ${userId} RETURNING blobs`.execute(tx);
+  const { rows: sets } = await sql<{ blobs: number[] }>`
+    WITH waiting AS (SELECT id FROM chapters WHERE uploader_id = ${userId} AND state IN ('queued', 'rejected') FOR UPDATE)
+    SELECT blobs FROM page_sets WHERE chapter_id IN (SELECT id FROM waiting)`.execute(tx);
+  await sql`DELETE FROM chapters WHERE uploader_id = ${userId} AND state IN ('queued', 'rejected')`.execute(tx);
+  await countReferences(
+    tx,
+    [...files, ...sets].flatMap(({ blobs }) => blobs),
     -1,
   );
 }

@@ -8,12 +8,12 @@ import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
-import type { StoredImage } from '#server/core/files/images/intake.ts';
 import { plainText } from '#contract/rules/plain-text.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import type { ChapterState } from '#server/db/schema.ts';
 import { refreshGroupStatistics } from '#server/groups/groups.ts';
-import { createPageSet } from '#server/media/media.ts';
+import { faultPoint } from '#server/core/process/fault-point.ts';
+import { createPageSet, type StoredHash } from '#server/media/media.ts';
 import { addEvents } from '#server/notifications/events.ts';
 import type { PageMark, PageMarks } from './spread-map.ts';
 import { detectNewSet } from './spreads.ts';
@@ -39,19 +39,21 @@ export interface NewChapter {
   /** True for a chapter that stays listed, but is no longer readable here. */
   unavailable?: boolean;
   publishAt?: Date;
+  /** By default the time of publication. */
+  createdAt?: Date;
+  /** A queued chapter waits for review: it is not announced, and nobody reads it until it is approved. */
+  state?: 'queued' | 'published';
 }
 
 /**
  * Publishes a chapter whose page files are stored already. Returns its internal id. To join a transaction, pass
  * `{ ...ctx, db: tx }`. @throws ApiError
  */
-export async function publishChapter(
-  ctx: Context,
-  chapter: NewChapter,
-  pages: readonly StoredImage[],
-): Promise<number> {
+export async function publishChapter(ctx: Context, chapter: NewChapter, pages: readonly StoredHash[]): Promise<number> {
   validateChapter(chapter, pages.length);
   const publishAt = chapter.publishAt ?? ctx.clock();
+  const createdAt = chapter.createdAt ?? publishAt;
+  const state = chapter.state ?? 'published';
   return transaction(ctx, async (tx) => {
     await lockTitle(tx, chapter.titleId);
     const { id } = await tx
@@ -59,6 +61,7 @@ export async function publishChapter(
       .values({
         ...(chapter.uid ? { uid: chapter.uid } : {}),
         title_id: chapter.titleId,
+        state,
         language: chapter.language,
         volume: chapter.volume ?? null,
         chapter: chapter.chapter ?? null,
@@ -71,8 +74,8 @@ export async function publishChapter(
         pages: pages.length,
         publish_at: publishAt,
         readable_at: publishAt,
-        created_at: publishAt,
-        updated_at: publishAt,
+        created_at: createdAt,
+        updated_at: createdAt,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -89,7 +92,8 @@ export async function publishChapter(
       await detectNewSet(tx, setId);
       await tx.updateTable('chapters').set({ page_set_id: setId }).where('id', '=', id).execute();
     }
-    await announceIfOut(tx, id);
+    faultPoint('after chapter row');
+    if (state === 'published') await announceIfOut(tx, id);
     await refreshTitleSummary(tx, chapter.titleId);
     await refreshGroupStatistics(tx, groups);
     return id;
@@ -161,7 +165,10 @@ function changeChapter(
       .forUpdate()
       .executeTakeFirstOrThrow();
     const newStatus = { ...now, ...change(now) };
+    // a chapter that was waiting comes out when it is approved, or later if it was planned so
+    const outAt = newStatus.state === 'published' && now.state === 'queued' ? ctx.clock() : null;
     await sql`UPDATE chapters SET state = ${newStatus.state}, unavailable = ${newStatus.unavailable}, version = version + 1,
+      publish_at = greatest(publish_at, ${outAt}::timestamptz), readable_at = greatest(readable_at, ${outAt}::timestamptz),
       updated_at = now() WHERE id = ${chapterId}`.execute(tx);
     // detection finds credit pages as pages that published chapters share, so it runs again on publication
     if (newStatus.state === 'published' && now.state === 'queued' && page_set_id !== null) {

@@ -131,8 +131,8 @@ function nextAddress({ external_url: stored, pages }: LockedChapter, wanted: str
 const addressError = (detail: string, reason: string): ApiError =>
   new ApiError('validation_exception', `Error validating /externalUrl: ${detail}`, { pointer: '/externalUrl', reason });
 
-/** @throws ApiError 403 for a title that takes no chapters in this language */
-export async function requireUnlocked(tx: Db, titleId: number, language: string): Promise<void> {
+/** @param language null for any @throws ApiError 403 for a title that takes no chapters, or none in this language */
+export async function requireUnlocked(tx: Db, titleId: number, language: string | null): Promise<void> {
   const { rows } = await sql<{ locked: boolean; languages: string[] }>`
     SELECT locked, locked_languages AS languages FROM titles WHERE id = ${titleId}`.execute(tx);
   const { locked, languages } = rows[0]!;
@@ -140,7 +140,7 @@ export async function requireUnlocked(tx: Db, titleId: number, language: string)
     throw new ApiError('access_denied_http_exception', 'The title is locked: it takes no chapters', {
       reason: 'title_locked',
     });
-  if (languages.includes(language))
+  if (language !== null && languages.includes(language))
     throw new ApiError('access_denied_http_exception', 'The title takes no chapters in this language', {
       reason: 'language_locked',
       language,

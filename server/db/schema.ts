@@ -214,6 +214,7 @@ export interface Blobs {
   height: number;
   id: Generated<number>;
   last_ref: Generated<Timestamp>;
+  look: Buffer | null;
   refs: Generated<number>;
   saver_bytes: number | null;
   saver_hash: Buffer | null;
@@ -1076,6 +1077,44 @@ export interface UnwantedRecommendations {
   user_id: number;
 }
 
+export interface UploadQuotas {
+  bytes: Int8;
+  day: Timestamp;
+  user_id: number;
+}
+
+export interface UploadSessionFiles {
+  blobs: number[];
+  bytes: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  mime: string;
+  original_name: string;
+  pixels: Int8;
+  session_id: number;
+  source: Generated<string>;
+  source_hash: Buffer;
+  uid: Generated<string>;
+}
+
+export interface UploadSessions {
+  chapter_id: number | null;
+  cpu_ms: Generated<number>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  group_ids: Generated<number[]>;
+  holder: string | null;
+  id: Generated<number>;
+  last_byte_at: Timestamp;
+  plan: Json | null;
+  state: Generated<string>;
+  title_id: number;
+  uid: Generated<string>;
+  updated_at: Timestamp;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface UserFigures {
   follows: Generated<number>;
   user_id: number;
@@ -1231,6 +1270,9 @@ export interface DB {
   title_working_copies: TitleWorkingCopies;
   titles: Titles;
   unwanted_recommendations: UnwantedRecommendations;
+  upload_quotas: UploadQuotas;
+  upload_session_files: UploadSessionFiles;
+  upload_sessions: UploadSessions;
   user_figures: UserFigures;
   user_follows: UserFollows;
   user_profiles: UserProfiles;

@@ -4,7 +4,7 @@ import { requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 
-interface UploadGroup {
+export interface UploadGroup {
   id: number;
   uid: string;
   name: string;

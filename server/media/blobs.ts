@@ -10,7 +10,7 @@ import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import type { DB } from '#server/db/schema.ts';
 import { avatarKey, coverKey, pageKey, saverKey } from './keys.ts';
 
-type ImageFacts = StoredOriginal & { saver?: StoredImage['saver'] };
+type ImageFacts = StoredOriginal & { saver?: StoredImage['saver']; look?: string };
 
 /** State of a row after a writer has recorded its image: the writer may discard it only if it is still the same. */
 export interface BlobMark {
@@ -29,20 +29,20 @@ const blobLockKey = 'blobs';
 
 /** Inserts the row of a stored image, or marks an existing one as just used. */
 export async function recordBlob(db: Db, image: ImageFacts): Promise<BlobMark> {
-  const { saver } = image;
+  const { saver, look } = image;
   // the referenced CTE takes the shared lock in the same statement; the end of the transaction releases it
   const { rows } = await sql<{ created: boolean; touched_at: string }>`
     WITH passed AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared(hashtextextended(${blobLockKey}, 0)))
     INSERT INTO blobs (hash, source_hash, extension, width, height, bytes,
-      saver_hash, saver_width, saver_height, saver_bytes, last_ref)
+      saver_hash, saver_width, saver_height, saver_bytes, look, last_ref)
     SELECT ${hexToBytea(image.hash)}, ${hexToBytea(image.sourceHash)}, ${image.ext}, ${image.width}::int, ${image.height}::int, ${image.bytes}::int,
       ${saver ? hexToBytea(saver.hash) : sql`NULL::bytea`}, ${saver?.width ?? null}::int, ${saver?.height ?? null}::int, ${saver?.bytes ?? null}::int,
-      clock_timestamp() FROM passed
+      ${look === undefined ? sql`NULL::bytea` : hexToBytea(look)}, clock_timestamp() FROM passed
     ON CONFLICT (hash) DO UPDATE SET last_ref = clock_timestamp(),
       saver_hash = coalesce(blobs.saver_hash, excluded.saver_hash),
       saver_width = coalesce(blobs.saver_width, excluded.saver_width),
       saver_height = coalesce(blobs.saver_height, excluded.saver_height),
-      saver_bytes = coalesce(blobs.saver_bytes, excluded.saver_bytes)
+      saver_bytes = coalesce(blobs.saver_bytes, excluded.saver_bytes), look = coalesce(blobs.look, excluded.look)
     RETURNING (xmax = 0) AS created, last_ref::text AS touched_at`.execute(db);
   return { created: rows[0]!.created, touchedAt: rows[0]!.touched_at };
 }

@@ -16,11 +16,15 @@ import type {
   StoredSource,
 } from '#server/core/files/images/intake.ts';
 import { ImageProblem } from '#contract/rules/images/problem.ts';
+import { faultPoint } from '#server/core/process/fault-point.ts';
 import { type BlobMark, deleteBlobs, hexToBytea, hexList, recordBlob, withExclusiveBlobLock } from './blobs.ts';
 import { avatarKey, coverKey, pageKey, saverKey } from './keys.ts';
 
 /** A stored image with its row. Until it is referenced, a sweep may delete it unless `withStagingLock` protects it. */
 export type RecordedImage<T extends StoredOriginal> = T & { mark: BlobMark };
+
+/** A stored image by the hash of its bytes. */
+export type StoredHash = Pick<StoredOriginal, 'hash'>;
 
 interface PageInput {
   name: string;
@@ -48,7 +52,7 @@ export async function storePages(
 ): Promise<RecordedImage<StoredImage>[]> {
   const stored = await storeFiles(ctx, pages, progress, async (bytes) => {
     const image = await ctx.images.page(bytes);
-    return { from: image.ext === 'jpg' ? 'jpeg' : image.ext, pages: [image] };
+    return { from: image.ext === 'jpg' ? 'jpeg' : image.ext, pages: [image], cpuMs: 0 };
   });
   return stored.flatMap((source) => source.pages);
 }
@@ -74,25 +78,44 @@ async function storeFiles(
 ): Promise<StoredSource<RecordedImage<StoredImage>>[]> {
   const recorded: RecordedImage<StoredImage>[] = [];
   try {
-    return await processFiles(files, progress, async (bytes) => {
-      const source = await processFile(bytes);
-      const pages: RecordedImage<StoredImage>[] = [];
-      for (const image of source.pages) {
-        const page = { ...image, mark: await recordBlob(ctx.db, image) };
-        pages.push(page);
-        recorded.push(page);
-      }
-      // a sweep may have run between storing and recording; from here on the rows protect the files
-      const isComplete = await allStored(
-        ctx,
-        pages.flatMap((page) => [pageKey(page.hash, page.ext), saverKey(page.saver.hash)]),
-      );
-      if (!isComplete) await processFile(bytes);
-      return { from: source.from, pages };
-    });
+    return await processFiles(files, progress, (bytes) => recordPages(ctx, bytes, processFile, recorded));
   } catch (error) {
     return discardAfter(error, ctx, recorded);
   }
+}
+
+/** Stores the pages of one file of an upload. @throws ImageProblem */
+export async function storeUpload(ctx: Context, bytes: Uint8Array): Promise<StoredSource<RecordedImage<StoredImage>>> {
+  const recorded: RecordedImage<StoredImage>[] = [];
+  try {
+    return await recordPages(ctx, bytes, (file) => ctx.images.pages(file), recorded);
+  } catch (error) {
+    return discardAfter(error, ctx, recorded);
+  }
+}
+
+/** Stores the pages of a file and then their rows, which are added to `recorded` one by one. */
+async function recordPages(
+  ctx: Context,
+  bytes: Uint8Array,
+  processFile: (bytes: Uint8Array) => Promise<StoredSource<StoredImage>>,
+  recorded: RecordedImage<StoredImage>[],
+): Promise<StoredSource<RecordedImage<StoredImage>>> {
+  const source = await processFile(bytes);
+  faultPoint('after rename');
+  const pages: RecordedImage<StoredImage>[] = [];
+  for (const image of source.pages) {
+    const page = { ...image, mark: await recordBlob(ctx.db, image) };
+    pages.push(page);
+    recorded.push(page);
+  }
+  // a sweep may have run between storing and recording; from here on the rows protect the files
+  const isComplete = await allStored(
+    ctx,
+    pages.flatMap((page) => [pageKey(page.hash, page.ext), saverKey(page.saver.hash)]),
+  );
+  if (!isComplete) await processFile(bytes);
+  return { ...source, pages };
 }
 
 /** Validates a chapter's files like `storeSources`, without storing anything. @throws the same errors */
@@ -204,7 +227,7 @@ export async function discardImages(ctx: Context, images: readonly RecordedImage
  * @returns internal ids in the order of the images
  * @throws ApiError when an image was stored so long ago that it has been swept
  */
-export async function lockImages(tx: Db, images: readonly StoredOriginal[]): Promise<number[]> {
+export async function lockImages(tx: Db, images: readonly StoredHash[]): Promise<number[]> {
   // locks in the order of ids, so that two chapters that share pages cannot deadlock
   const { rows } = await sql<{ id: number; hash: string }>`
     SELECT id, encode(hash, 'hex') AS hash FROM blobs WHERE hash IN (${hexList(images.map((image) => image.hash))})
@@ -221,8 +244,12 @@ export async function lockImages(tx: Db, images: readonly StoredOriginal[]): Pro
 
 /** Changes reference counts, which no other function does. Ids may repeat: a page used twice counts twice. */
 export async function countReferences(tx: Db, blobIds: readonly number[], change: 1 | -1): Promise<void> {
+  if (blobIds.length === 0) return;
+  // rows are locked in the order of their ids, as by all who lock several
   await sql`UPDATE blobs SET refs = refs + ${change} * used.times, last_ref = now()
-    FROM (SELECT id, count(*)::int AS times FROM unnest(${blobIds}::int[]) AS id GROUP BY id) AS used
+    FROM (SELECT counted.id, times FROM blobs JOIN (
+        SELECT id, count(*)::int AS times FROM unnest(${blobIds}::int[]) AS id GROUP BY id) AS counted USING (id)
+      ORDER BY blobs.id FOR UPDATE OF blobs) AS used
     WHERE blobs.id = used.id`.execute(tx);
 }
 
@@ -234,7 +261,7 @@ export async function countReferences(tx: Db, blobIds: readonly number[], change
 export async function createPageSet(
   tx: Db,
   chapterId: number,
-  images: readonly StoredOriginal[],
+  images: readonly StoredHash[],
   file: { firstSide: 'left' | 'right' | null; marks: object | null },
 ): Promise<number> {
   const blobIds = await lockImages(tx, images);

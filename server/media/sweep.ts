@@ -57,6 +57,7 @@ export async function sweepBlobs(ctx: Context, { olderThanHours = 24 } = {}): Pr
 export async function sweepAbandoned(ctx: Context): Promise<SweepResult> {
   const swept: SweepResult = { images: 0, files: 0 };
   const isUnreferenced = sql`NOT EXISTS (SELECT FROM page_sets WHERE page_sets.blobs @> ARRAY[blobs.id])
+    AND NOT EXISTS (SELECT FROM upload_session_files WHERE upload_session_files.blobs @> ARRAY[blobs.id])
     AND NOT EXISTS (SELECT FROM covers WHERE covers.blob_id = blobs.id)
     AND NOT EXISTS (SELECT FROM user_profiles WHERE user_profiles.avatar_blob_id = blobs.id)`;
   for (;;) {

@@ -164,6 +164,16 @@ export const exportParts: Readonly<Record<string, ExportPart>> = {
         'createdAt', chapters.created_at) AS value
       FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE uploader_id = ${me} ORDER BY chapters.id DESC`,
   },
+  unfinishedUploads: {
+    covers: ['upload_sessions.user_id', 'upload_quotas.user_id'],
+    rows: (me) => sql`SELECT json_build_object('title', ${titleRef}, 'state', upload_sessions.state, 'fields', plan,
+        'files', (SELECT coalesce(json_agg(original_name ORDER BY upload_session_files.id), '[]')
+          FROM upload_session_files WHERE session_id = upload_sessions.id),
+        'createdAt', upload_sessions.created_at) AS value
+      FROM upload_sessions JOIN titles ON titles.id = upload_sessions.title_id
+      WHERE user_id = ${me} AND upload_sessions.state <> 'committed'
+      UNION ALL SELECT json_build_object('day', day, 'bytes', bytes) FROM upload_quotas WHERE user_id = ${me}`,
+  },
   createdTitles: {
     covers: ['titles.creator_id'],
     rows: (me) => sql`SELECT json_build_object('title', ${titleRef}, 'state', state, 'createdAt', created_at) AS value

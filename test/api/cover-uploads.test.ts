@@ -2,12 +2,12 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
 import { decideCover } from '#server/covers/decisions.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
+import { wrongCounts } from '#test/support/server/blob-references.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, type Json, reasonOf, send, type TestResponse } from '#test/support/server/http.ts';
 import { rawRequest } from '#test/support/server/raw-http.ts';
@@ -72,16 +72,6 @@ const newDraft = async (who: SignedIn): Promise<string> => {
   return (await ask(who, 'POST', '/manga', draft)).body.data.id;
 };
 
-/** Blobs whose count of references differs from what refers to them. */
-async function wrongCounts(): Promise<unknown[]> {
-  const { rows } = await sql`
-    SELECT blobs.id, refs, count(used.id)::int AS real FROM blobs LEFT JOIN (
-      SELECT unnest(blobs) AS id FROM page_sets
-      UNION ALL SELECT blob_id FROM covers
-      UNION ALL SELECT avatar_blob_id FROM user_profiles WHERE avatar_blob_id IS NOT NULL
-    ) AS used ON used.id = blobs.id GROUP BY blobs.id HAVING refs <> count(used.id)`.execute(app.ctx.db);
-  return rows;
-}
 const temporaryFiles = (): Promise<string[]> => readdir(path.join(app.ctx.storage.folder!, '.tmp'));
 
 describe('adding a cover', () => {
@@ -96,7 +86,7 @@ describe('adding a cover', () => {
     expect(await mainCoverOf(uid)).toBe(cover.id);
     const image = await fetch(`${app.site}/covers/${uid}/${cover.attributes.fileName}.256.jpg`);
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    expect(await wrongCounts()).toEqual([]);
+    expect(await wrongCounts(app.ctx.db)).toEqual([]);
     expect(await temporaryFiles()).toEqual([]);
   });
 
@@ -135,7 +125,7 @@ describe('adding a cover', () => {
     const edited = await ask(member, 'PUT', `/cover/${cover.id}`, { volume: '2', version: 1 });
     expect(edited.body.data.attributes).toMatchObject({ volume: '2', version: 2 });
     expect((await ask(member, 'DELETE', `/cover/${cover.id}`)).status).toBe(200);
-    expect(await wrongCounts()).toEqual([]);
+    expect(await wrongCounts(app.ctx.db)).toEqual([]);
   });
 
   test('a draft takes covers of its creator, none while it is under review, and nobody else’s', async () => {
@@ -149,7 +139,7 @@ describe('adding a cover', () => {
     const late = await sendForm(member, `/cover/${draft}`, formOf([['file', { bytes: await picture() }]]));
     expect([late.status, reasonOf(late)]).toEqual([409, 'under_review']);
     expect((await ask(member, 'DELETE', `/cover/${cover.id}`)).status).toBe(409);
-    expect(await wrongCounts()).toEqual([]);
+    expect(await wrongCounts(app.ctx.db)).toEqual([]);
   });
 
   test.each([
@@ -297,7 +287,7 @@ describe('changing covers', () => {
       expect(await mainCoverOf(uid)).toBe(next);
     }
     expect((await ask(contributor, 'DELETE', `/cover/${first.id}`)).status).toBe(404);
-    expect(await wrongCounts()).toEqual([]);
+    expect(await wrongCounts(app.ctx.db)).toEqual([]);
   });
 });
 
@@ -319,7 +309,7 @@ test('a repeated upload with its key adds nothing more', async () => {
   const changed = await upload('2');
   expect([changed.status, reasonOf(changed)]).toEqual([409, 'key_reused']);
   expect((await ask(null, 'GET', `/cover?manga[]=${uid}`)).body.total).toBe(1);
-  expect(await wrongCounts()).toEqual([]);
+  expect(await wrongCounts(app.ctx.db)).toEqual([]);
 });
 
 describe('deciding about a cover', () => {

@@ -1,6 +1,7 @@
 // Property-based test with more than five hundred random requests to all documented endpoints: every response has the
 // documented format, and relationships have attributes if and only if they are included.
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createClient } from '#server/clients/clients.ts';
@@ -8,7 +9,8 @@ import { errorCatalogue } from '#contract/rules/errors.ts';
 import { buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
 import { reportTitle } from '#test/support/people/report-title.ts';
-import { signIn } from '#test/support/people/signed-in.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
+import { uploaderOf } from '#test/support/people/upload-fixture.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { type TestResponse, get, type Json, send, unknownId } from '#test/support/server/http.ts';
 import {
@@ -109,6 +111,15 @@ async function buildDraft({ id: creatorId }: { id: number }): Promise<string> {
   return draft.uid;
 }
 
+/** Begins an upload with a page, of a group, that changes a chapter. */
+async function beginUpload(member: SignedIn): Promise<void> {
+  const uploader = uploaderOf(app.api, member);
+  const session = await uploader.begin(catalogue.title, [catalogue.group]);
+  await uploader.sendPages(session, 1);
+  await sql`UPDATE upload_sessions SET chapter_id = chapters.id FROM chapters
+    WHERE upload_sessions.uid = ${session} AND chapters.uid = ${catalogue.chapter}`.execute(app.ctx.db);
+}
+
 async function sendDrawnRequest(endpoint: DocumentedEndpoint, drawn: DrawnRequest): Promise<TestResponse> {
   const ids = { known: undefined, unknown: unknownId, broken: 'apple' };
   const query = new URLSearchParams(queryPairs(endpoint, drawn)).toString();
@@ -129,6 +140,7 @@ async function sendDrawnRequest(endpoint: DocumentedEndpoint, drawn: DrawnReques
     await send('POST', `${app.api}/manga/${catalogue.title}/follow`, undefined, member.headers);
   if (member && endpoint.path === '/report' && endpoint.method === 'GET')
     await reportTitle(app.api, member, catalogue.title);
+  if (member && endpoint.path === '/upload' && endpoint.method === 'GET') await beginUpload(member);
   requestCount++;
   const body = endpoint.method === 'GET' ? undefined : drawn.body;
   return send(endpoint.method, `${app.api}${address}${query && `?${query}`}`, body, member?.headers);

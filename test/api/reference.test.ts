@@ -7,6 +7,7 @@ import { requestToken, buildClient, memberPassword } from '#test/support/people/
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { type Json, post } from '#test/support/server/http.ts';
+import { uploaderOf } from '#test/support/people/upload-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 const headers = { 'user-agent': 'tests' };
@@ -30,6 +31,8 @@ beforeAll(async () => {
   // and so does the list that titles go to by default
   const made = await post(`${app.api}/list`, JSON.stringify({ name: 'Mine' }), member.headers);
   await post(`${app.api}/list/${made.body.data.id}/default`, '{}', member.headers);
+  // and an upload only while it is not finished
+  await uploaderOf(app.api, member).begin('00000000-0000-4000-8000-000000000000');
   html = await (await fetch(`${app.api}/docs`, { headers })).text();
 });
 afterAll(() => app.close());
@@ -67,7 +70,7 @@ test('every example without path parameters gets a 200', async () => {
 /** Paths whose examples would need a secret of an account, or the link of a mail. */
 const needsSecret = /^\/((auth|account|user)\/|notification\/subscription$)/;
 /** Paths whose examples would need the id of something that exists. */
-const needsObject = /^\/report(\/site)?$/;
+const needsObject = /^\/(report(\/site)?|upload\/begin)$/;
 
 test('every example with a body gets a 200, or at least passes validation', async () => {
   const checkedEndpoints = endpoints.filter(({ body, path }) => body && !path.includes('{') && !needsObject.test(path));

@@ -13,18 +13,28 @@ interface BudgetItem {
 interface Budget {
   /** Counts one page; a page beyond the budget is not counted. @throws ImageProblem `chapter_…` */
   take(page: BudgetItem): void;
+  /** Counts several pages, or none of them. @throws ImageProblem `chapter_…` */
+  takeAll(pages: readonly BudgetItem[]): void;
   spent(): { pages: number; bytes: number; pixels: number };
 }
 
 type BudgetLimits = Pick<Limits, 'chapterMaxBytes' | 'chapterMaxPages' | 'sessionMaxPixels'>;
 
-export function createChapterBudget({
-  chapterMaxBytes,
-  chapterMaxPages,
-  sessionMaxPixels,
-}: BudgetLimits = limits): Budget {
-  let spent = { pages: 0, bytes: 0, pixels: 0 };
-  return {
+export function createChapterBudget(
+  { chapterMaxBytes, chapterMaxPages, sessionMaxPixels }: BudgetLimits = limits,
+  spentBefore = { pages: 0, bytes: 0, pixels: 0 },
+): Budget {
+  let spent = spentBefore;
+  const budget: Budget = {
+    takeAll(pages) {
+      const before = spent;
+      try {
+        for (const page of pages) budget.take(page);
+      } catch (error) {
+        spent = before;
+        throw error;
+      }
+    },
     take({ bytes, width, height, frames = 1 }) {
       const nextSpent = {
         pages: spent.pages + 1,
@@ -56,4 +66,5 @@ export function createChapterBudget({
     },
     spent: () => ({ ...spent }),
   };
+  return budget;
 }

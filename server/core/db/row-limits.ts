@@ -18,7 +18,6 @@ const maxSignIns = 1_000;
 const oidcRecordLimit = { max: 500, what: 'steps of signing in', forget: 'consumed_at NULLS LAST, expires_at' };
 
 const oneRowPerKey = 'one row for each, by its key';
-const notWrittenByEndpoints = 'no endpoint writes it: the importer, the seeds and the demo do';
 const writtenByStaff = 'one of a few people who make the site decides it';
 const writtenByOthers = 'others write it, each within their own limit';
 const countedBySite = 'the site counts: as many rows as what is counted';
@@ -117,7 +116,10 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'title_working_copies.user_id': { max: limits.workingCopies, what: 'working copies of titles', forget: 'saved_at' },
   'title_names.title_id': { max: limits.namesPerTitle, what: 'names of a title' },
   'title_credits.title_id': { max: 2 * limits.creditsPerTitle, what: 'authors and artists of a title' },
-  'chapters.uploader_id': notWrittenByEndpoints,
+  'chapters.uploader_id': 'limited by rate, and by what an account may upload in a day',
+  'upload_sessions.user_id': { max: 1_000, what: 'uploads of the last weeks', forget: 'ended_at NULLS LAST' },
+  'upload_session_files.session_id': { max: limits.chapterMaxPages, what: 'files of an upload' },
+  'upload_quotas.user_id': 'one row for a day, swept after a week',
   chapter_removals: 'one row for a chapter',
   'chapter_groups.chapter_id': { max: limits.groupsPerChapter, what: 'groups of a chapter' },
   'covers.title_id': { max: limits.coversPerTitle, what: 'covers of a title' },
@@ -136,8 +138,8 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'title_relations.title_id': { max: limits.relationsPerTitle, what: 'relations of a title' },
   'authors.creator_id': 'limited by rate; those who may not publish authors wait for review',
   'entity_versions.by_id': 'one row for a change, which is limited by rate',
-  page_sets: notWrittenByEndpoints,
-  blobs: 'one row for a file, which a page, a cover or a person has to name',
+  page_sets: 'one row for a version of the pages of a chapter; changes are limited by rate',
+  blobs: 'one row for a file, which a page, an upload, a cover or a person has to name',
   'adaptations.title_id': { max: limits.adaptationsPerTitle, what: 'adaptations of a title' },
   'episodes.adaptation_id': { max: limits.episodesPerAdaptation, what: 'episodes of an adaptation' },
 

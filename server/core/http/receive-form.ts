@@ -9,6 +9,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { temporaryFolder, temporaryName } from '../files/storage/temporary.ts';
+import { faultPoint } from '../process/fault-point.ts';
 import { ApiError } from './errors.ts';
 import { TransferFloor } from './transfer-floor.ts';
 
@@ -22,6 +23,8 @@ export interface ReceivedFile {
   bytes: number;
   /** SHA-256 in hex. */
   hash: string;
+  /** Why the file may not be sent, in forms of which the others are taken; such a file cannot be read. */
+  refusal?: ApiError;
   read(): Promise<Buffer>;
 }
 
@@ -107,12 +110,17 @@ async function collectParts(
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') readField(part, fields, refuse);
-      else if (refusal || files.length === rule.files) {
-        if (!refusal) refuse(tooManyFiles(rule.files));
+      else if (refusal || files.length >= rule.files) {
+        if (rule.partial) files.push(refusedFile(part, tooManyFiles(rule.files)));
+        else if (!refusal) refuse(tooManyFiles(rule.files));
         part.file.resume();
       } else {
         const file = await storeFile(part, rule.fileBytes, newPath());
-        if (part.file.truncated || file.bytes > rule.fileBytes) refuse(tooLarge(rule.fileBytes, file.bytes));
+        if (part.file.truncated || file.bytes > rule.fileBytes) {
+          const error = tooLarge(rule.fileBytes, file.bytes);
+          if (rule.partial) files.push(refusedFile(part, error));
+          else refuse(error);
+        }
         // browsers send an empty file for an empty field
         else if (file.bytes > 0 || file.name !== '') files.push(file);
       }
@@ -136,6 +144,16 @@ const tooManyFiles = (limit: number): ApiError =>
     limit,
   });
 
+/** A file of which nothing is kept. */
+function refusedFile(part: MultipartFile, refusal: ApiError): ReceivedFile {
+  const read = (): Promise<never> => Promise.reject(refusal);
+  return { field: part.fieldname, name: nameOf(part), bytes: 0, hash: '', refusal, read };
+}
+
+/** Name of a file as it may be stored. */
+const nameOf = ({ filename }: MultipartFile): string =>
+  (filename ?? '').slice(0, maxNameLength).toWellFormed().replaceAll('\0', '');
+
 function readField(part: MultipartValue, fields: Map<string, string>, refuse: (error: ApiError) => void): void {
   const { fieldname, value, valueTruncated } = part;
   if (valueTruncated)
@@ -144,7 +162,9 @@ function readField(part: MultipartValue, fields: Map<string, string>, refuse: (e
 }
 
 /** Writes a file of a form. What is beyond the limit is counted, and not written. */
-async function storeFile({ fieldname, filename, file }: MultipartFile, limit: number, target: string) {
+async function storeFile(part: MultipartFile, limit: number, target: string): Promise<ReceivedFile> {
+  faultPoint('before temporary file');
+  const { file } = part;
   const handle = await open(target, 'wx', 0o640);
   const hash: Hash = createHash('sha256');
   let bytes = 0;
@@ -154,12 +174,13 @@ async function storeFile({ fieldname, filename, file }: MultipartFile, limit: nu
       if (bytes > limit) continue;
       hash.update(chunk);
       await handle.writeFile(chunk);
+      faultPoint('within body');
     }
   } finally {
     await handle.close();
   }
-  const name = (filename ?? '').slice(0, maxNameLength).toWellFormed().replaceAll('\0', '');
-  return { field: fieldname, name, bytes, hash: hash.digest('hex'), read: () => readFile(target) };
+  const read = (): Promise<Buffer> => readFile(target);
+  return { field: part.fieldname, name: nameOf(part), bytes, hash: hash.digest('hex'), read };
 }
 
 /** Gives a form up whose bytes arrive too slowly, or are more than its files may have. */

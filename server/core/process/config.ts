@@ -66,6 +66,8 @@ export interface Config {
   monthlyVisitors: number;
   /** Bytes of memory for all caches. */
   cacheMemory: number;
+  /** Bytes that have to be free on the disk of the files, or else uploads are refused; 0 for any. */
+  uploadsMinFree: number;
   logLevel: LogLevel;
   /** Addresses and networks that may read the health report of a process. */
   healthFrom: BlockList;
@@ -200,6 +202,7 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     volunteers: readClaim('VOLUNTEERS', text('VOLUNTEERS'), 21),
     monthlyVisitors: readClaim('MONTHLY_VISITORS', text('MONTHLY_VISITORS'), 14_000_000),
     cacheMemory: readCacheMemory(text),
+    uploadsMinFree: readMegabytes('UPLOADS_MIN_FREE', text('UPLOADS_MIN_FREE'), 20_000),
     logLevel,
     healthFrom: readNetworks('HEALTH_FROM', text('HEALTH_FROM') ?? '127.0.0.0/8, ::1'),
     trustedProxies: readNetworks('TRUSTED_PROXIES', text('TRUSTED_PROXIES')),

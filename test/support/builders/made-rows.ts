@@ -35,6 +35,8 @@ const multiColumnValues: Record<string, (maker: RowMaker) => Promise<Row>> = {
   title_working_copies: async (maker) => ({
     title_id: await maker.referencedValue('title_working_copies', 'title_id'),
   }),
+  // an account has one open session only
+  upload_sessions: async () => ({ state: 'expired' }),
   comment_threads: async (maker) => ({ title_id: await maker.referencedValue('comment_threads', 'title_id') }),
   title_blocks: async (maker) => ({ group_id: await maker.referencedValue('title_blocks', 'group_id') }),
 };

@@ -72,6 +72,7 @@ async function contextOn(
     LOG_LEVEL: 'error',
     SEED: 'none',
     RATE_LIMITS: 'off',
+    UPLOADS_MIN_FREE: '0',
     ...env,
   });
   const { ctx, close } = await assembleContext({

@@ -44,15 +44,7 @@ export const readerEndpoints = documentedEndpoints.filter(
 
 /** Documented endpoints that the site does not have yet: publishing, and what moderators do. */
 export const pendingEndpoints = [
-  'GET /upload',
-  'POST /upload/begin',
   'POST /upload/begin/{}',
-  'POST /upload/{}',
-  'DELETE /upload/{}',
-  'POST /upload/{}/commit',
-  'DELETE /upload/{}/batch',
-  'DELETE /upload/{}/{}',
-  'POST /upload/check-approval-required',
   'GET /admin/chapter',
   'PUT /admin/chapter/{}',
   'POST /admin/chapter/{}/restore',

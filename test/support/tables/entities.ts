@@ -132,6 +132,20 @@ export const attributesOf: Readonly<Record<string, z.ZodType>> = {
     status: z.enum(['waiting', 'accepted', 'refused', 'autoresolved']),
     createdAt: dateTime,
   }),
+  upload_session: z.strictObject({
+    isCommitted: z.boolean(),
+    isProcessed: z.boolean(),
+    isDeleted: z.boolean(),
+    ...timestamps,
+  }),
+  upload_session_file: z.strictObject({
+    originalFileName: text,
+    fileHash: text.regex(/^[0-9a-f]{64}$/),
+    fileSize: z.int(),
+    mimeType: text,
+    source: z.enum(['local', 'remote']),
+    version,
+  }),
   settings_template: z.strictObject({ template: z.record(text, z.unknown()), ...timestamps }),
 };
 
@@ -151,5 +165,7 @@ export const relationshipsOf: Readonly<Record<string, readonly string[]>> = {
   manga_recommendation: ['manga'],
   report_reason: [],
   report: ['user', 'report_reason'],
+  upload_session: ['user', 'manga', 'scanlation_group', 'upload_session_file', 'chapter'],
+  upload_session_file: [],
   settings_template: [],
 };

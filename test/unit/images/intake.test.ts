@@ -55,6 +55,7 @@ test('a page is stored under the hash of its final bytes, with its reduced quali
       height: 240,
       bytes: await storage.size(`saver/${saver.hash.slice(0, 2)}/${saver.hash}.jpg`),
     },
+    look: expect.stringMatching(/^[0-9a-f]{16}$/),
   });
   expect(await intake.page(source)).toEqual(page);
   expect((await listKeys()).length).toBe(2);

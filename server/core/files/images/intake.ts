@@ -1,6 +1,7 @@
 // Entry point for images: takes untrusted bytes and returns stored files with their sizes. Originals keep every pixel
 // and lose all metadata; a refused image leaves nothing in the storage.
 import { hash } from 'node:crypto';
+import { faultPoint } from '#server/core/process/fault-point.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import type { AvatarSide, Crop, JobResults, ThumbWidth } from './jobs.ts';
 import { checkBytes } from '#contract/rules/images/measure.ts';
@@ -46,6 +47,8 @@ export interface StoredOriginal {
 export interface StoredImage extends StoredOriginal {
   /** The reduced quality (data saver), a JPEG. */
   saver: { hash: string; width: number; height: number; bytes: number };
+  /** Perceptual hash in hex. */
+  look: string;
 }
 
 export interface StoredCover extends StoredOriginal {
@@ -57,6 +60,8 @@ export interface StoredSource<Page> {
   from: SourceType;
   /** One page, or the slices of a page that was too tall, from top to bottom. */
   pages: Page[];
+  /** Milliseconds of processor time. */
+  cpuMs: number;
 }
 
 export interface ImageIntake {
@@ -101,8 +106,9 @@ interface IntakeOptions {
 export function createImageIntake({ storage, pool, converting }: IntakeOptions): ImageIntake {
   async function storePages(source: Uint8Array, pages: readonly JobResults['page'][]): Promise<StoredImage[]> {
     const sourceHash = sha256(source);
-    const images = pages.map(({ saver, ...original }): StoredImage => ({
+    const images = pages.map(({ saver, look, ...original }): StoredImage => ({
       ...describeOriginal(source, sourceHash, original),
+      look,
       saver: { hash: sha256(saver.bytes), width: saver.width, height: saver.height, bytes: saver.bytes.length },
     }));
     await storage.putAll(
@@ -123,8 +129,10 @@ export function createImageIntake({ storage, pool, converting }: IntakeOptions):
 
     async pages(bytes) {
       checkBytes(bytes.length);
-      const { from, pages } = await converting.run('pages', bytes);
-      return { from, pages: await storePages(bytes, pages) };
+      const running = converting.run('pages', bytes);
+      faultPoint('within decoding');
+      const { from, pages, cpuMs } = await running;
+      return { from, pages: await storePages(bytes, pages), cpuMs };
     },
 
     async cover(bytes, { convert = false } = {}) {
@@ -158,9 +166,9 @@ export function createImageIntake({ storage, pool, converting }: IntakeOptions):
 
     async checkPages(bytes) {
       checkBytes(bytes.length);
-      const { from, pages } = await converting.run('pages', bytes);
+      const { from, pages, cpuMs } = await converting.run('pages', bytes);
       const sourceHash = sha256(bytes);
-      return { from, pages: pages.map((page) => describeOriginal(bytes, sourceHash, page)) };
+      return { from, pages: pages.map((page) => describeOriginal(bytes, sourceHash, page)), cpuMs };
     },
 
     async checkCover(bytes, { convert = false } = {}) {

@@ -23,6 +23,9 @@ export interface Crop {
   size: number;
 }
 
+/** A page with its reduced quality and its perceptual hash in hex. */
+type Page<Bytes> = Original<Bytes> & { saver: Variant; look: string };
+
 interface Original<Bytes> {
   type: ImageType;
   /** Displayed size, after applying the orientation. */
@@ -34,9 +37,9 @@ interface Original<Bytes> {
 }
 
 export interface JobResults<Bytes = Uint8Array> {
-  /** One received file as a converting worker returns it: one page or several, see `convert`. */
-  pages: { from: SourceType; pages: (Original<Bytes> & { saver: Variant })[] };
-  page: Original<Bytes> & { saver: Variant };
+  /** One received file as a converting worker returns it: one page or several, see `convert`; processor time it took. */
+  pages: { from: SourceType; pages: Page<Bytes>[]; cpuMs: number };
+  page: Page<Bytes>;
   cover: Original<Bytes> & { thumbs: { width: ThumbWidth; variant: Variant }[] };
   /** The largest of the square pictures, and the smaller ones. */
   avatar: Original<Bytes> & { smaller: { side: AvatarSide; variant: Variant }[] };

@@ -15,6 +15,7 @@ import {
   type WorkerMessage,
 } from './jobs.ts';
 import { ImageProblem } from '#contract/rules/images/problem.ts';
+import { lookOf } from './look.ts';
 import { makeSaver, makeThumbs } from './variants.ts';
 
 /** Examines a file; in workers with the convert flag, also converts and slices it. */
@@ -28,13 +29,19 @@ const examineFile: (bytes: Uint8Array) => Promise<ConvertedImage> = process.argv
 const jobFunctions: { [Kind in JobKind]: (bytes: Uint8Array, crop: Crop | null) => Promise<JobResults[Kind]> } = {
   page: async (bytes) => {
     const image = examine(bytes);
-    return { ...image, saver: await makeSaver(image) };
+    const saver = await makeSaver(image);
+    return { ...image, saver, look: await lookOf(saver.bytes) };
   },
   pages: async (bytes) => {
+    const usageBefore = process.cpuUsage();
     const { from, pages } = await examineFile(bytes);
     const pagesWithSaver: JobResults['pages']['pages'] = [];
-    for (const image of pages) pagesWithSaver.push({ ...image, saver: await makeSaver(image) });
-    return { from, pages: pagesWithSaver };
+    for (const image of pages) {
+      const saver = await makeSaver(image);
+      pagesWithSaver.push({ ...image, saver, look: await lookOf(saver.bytes) });
+    }
+    const { user, system } = process.cpuUsage(usageBefore);
+    return { from, pages: pagesWithSaver, cpuMs: Math.round((user + system) / 1000) };
   },
   cover: async (bytes) => {
     const [image] = (await examineFile(bytes)).pages;

@@ -4,6 +4,7 @@ import * as nodeFiles from 'node:fs/promises';
 import path from 'node:path';
 import type { BlobBytes, BlobStore } from './blob-store.ts';
 import { sweepTemporary, temporaryFolder, temporaryName } from './temporary.ts';
+import { faultPoint } from '#server/core/process/fault-point.ts';
 import { openSemaphore } from '#server/core/process/semaphore.ts';
 
 /** The file system calls used by this store, replaceable in tests. */
@@ -107,6 +108,7 @@ export async function openFileStore(
       try {
         if (bytes instanceof Uint8Array) await handle.writeFile(bytes);
         else for await (const chunk of bytes) await handle.writeFile(chunk);
+        faultPoint('after body');
         await syncSemaphore.run(() => handle.sync());
       } finally {
         await handle.close();
@@ -139,6 +141,7 @@ export async function openFileStore(
           if ((await size(key)) === null) temporaryByFile.set(file, await writeTemporary(bytes));
         }),
       ]);
+      faultPoint('before rename');
       for (const file of files.keys()) {
         const temporaryFile = temporaryByFile.get(file);
         if (temporaryFile !== undefined) await calls.rename(temporaryFile, file);

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { requirePermission, type Viewer } from '#server/core/access/viewer.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { mayUploadFor } from '#server/groups/may-upload-for.ts';
+import { toWireDate } from '#contract/endpoints/common.ts';
+import { lockAccount } from '#server/users/lock-account.ts';
+import { requireFreeSpace } from './free-space.ts';
+import { endSession, expiresAt, expiryOf } from './sessions.ts';
+import { lockUploadTitle } from './upload-title.ts';
+
+interface NewUpload {
+  manga: string;
+  groups: readonly string[];
+  holder: string | undefined;
+}
+
+/** Begins to upload a chapter. @returns the session's internal id @throws ApiError 400, 403, 404, 409, 503 */
+export async function beginUpload(ctx: Context, viewer: Viewer, { manga, groups, holder }: NewUpload): Promise<number> {
+  await requireFreeSpace(ctx);
+  return transaction(ctx, async (tx) => {
+    await lockAccount(tx, viewer.id);
+    const now = ctx.clock();
+    requirePermission(viewer, 'chapter.upload', now);
+    await expireOld(tx, viewer.id, now);
+    const titleId = await lockUploadTitle(tx, viewer, { manga, language: null }, now);
+    const uploadGroups = await mayUploadFor(tx, viewer, groups, now);
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO upload_sessions (user_id, title_id, group_ids, holder, created_at, updated_at, last_byte_at)
+      VALUES (${viewer.id}, ${titleId}, ${uploadGroups.map(({ id }) => id)}::int[], ${holder ?? null},
+        ${now}, ${now}, ${now})
+      ON CONFLICT (user_id) WHERE state = 'open' DO NOTHING RETURNING id`.execute(tx);
+    if (!rows[0]) throw await alreadyOpen(tx, viewer.id);
+    return rows[0].id;
+  });
+}
+
+/** Ends the open session of an account if its time is over, which a job would do within the hour. */
+async function expireOld(tx: Db, userId: number, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM upload_sessions
+    WHERE user_id = ${userId} AND state = 'open' AND last_byte_at <= ${expiryOf(now)} FOR UPDATE`.execute(tx);
+  for (const { id } of rows) await endSession(tx, id, { state: 'expired' }, now);
+}
+
+interface OpenSession {
+  uid: string;
+  manga: string;
+  chapter: string | null;
+  expected: number | null;
+  files: number;
+  updated_at: Date;
+  last_byte_at: Date;
+}
+
+/** The refusal of a second session, with what the site tells of the first one. */
+async function alreadyOpen(tx: Db, userId: number): Promise<ApiError> {
+  const { rows } = await sql<OpenSession>`
+    SELECT upload_sessions.uid, titles.uid AS manga, plan -> 'draft' ->> 'chapter' AS chapter,
+      (plan ->> 'expected')::int AS expected, upload_sessions.updated_at, last_byte_at,
+      (SELECT count(*)::int FROM upload_session_files WHERE session_id = upload_sessions.id) AS files
+    FROM upload_sessions JOIN titles ON titles.id = title_id
+    WHERE user_id = ${userId} AND upload_sessions.state = 'open'`.execute(tx);
+  const open = rows[0];
+  return new ApiError(
+    'upload_session_already_exists',
+    'An upload is not finished yet: finish or abandon it first',
+    open
+      ? {
+          reason: 'upload_open',
+          session: open.uid,
+          manga: open.manga,
+          chapter: open.chapter,
+          files: open.files,
+          expected: open.expected,
+          updatedAt: toWireDate(open.updated_at),
+          expiresAt: toWireDate(expiresAt(open.last_byte_at)),
+        }
+      : { reason: 'upload_open' },
+  );
+}

@@ -43,6 +43,7 @@ import { themeRoutes } from './themes/routes.ts';
 import { draftRoutes } from './titles/draft-routes.ts';
 import { proposalRoutes } from './titles/proposal-routes.ts';
 import { titleRoutes } from './titles/routes.ts';
+import { uploadPlanRoutes } from './uploads/plan-routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -75,6 +76,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   spreadRoutes(scope);
   coverRoutes(scope, describeDrafts);
   uploadRoutes(scope, describeDrafts);
+  uploadPlanRoutes(scope);
   userRoutes(scope, {
     uploads: countUploads,
     uploadsOf: countUploadsOf,

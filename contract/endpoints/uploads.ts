@@ -90,6 +90,56 @@ const chapterDraft = z.strictObject({
   publishAt: z.preprocess(blankToNull, publishAt.nullable().optional()),
 });
 
+/** What the site keeps of an upload for after a reload: texts as they were typed, and guesses, so that nothing is checked. */
+const planText = z.string().max(limits.externalUrlMaxLength).nullable().optional();
+const uploadPlan = z.object({
+  draft: z.object({
+    volume: planText,
+    chapter: planText,
+    title: planText,
+    translatedLanguage: planText,
+    externalUrl: planText,
+    publishAt: planText,
+  }),
+  /** Files that are to come or have come, in the order of the pages; `hash` is the SHA-256 of the file. */
+  files: z
+    .array(
+      z.object({
+        name: z.string().max(255),
+        hash: z.string().regex(/^[0-9a-f]{64}$/, 'This is no SHA-256'),
+        bytes: z.int().min(0).max(limits.chapterMaxBytes),
+      }),
+    )
+    .max(limits.chapterMaxPages),
+});
+
+const uploadState = z.object({
+  result: z.literal('ok'),
+  session: responseUuid,
+  state: z.enum(['open', 'committed', 'abandoned', 'expired']),
+  manga: responseUuid,
+  groups: z.array(responseUuid),
+  /** Whether another tab has taken the upload over, or holds it. */
+  heldElsewhere: z.boolean(),
+  updatedAt: wireDate,
+  expiresAt: wireDate,
+  /** The chapter that was made, and whether it waits for review. */
+  chapter: responseUuid.nullable(),
+  queued: z.boolean(),
+  plan: uploadPlan.nullable(),
+  files: z.array(
+    z.object({
+      id: responseUuid,
+      name: z.string(),
+      hash: z.string(),
+      bytes: z.int(),
+      /** Pages that the file has become. */
+      pages: z.int(),
+      source: z.enum(['local', 'remote']),
+    }),
+  ),
+});
+
 const writing = { access: 'member', tag: 'Uploads', cache: 'none' } as const;
 const errors = [
   'validation_exception',
@@ -209,6 +259,75 @@ export const uploadEndpoints = {
     response: entityResponse(chapter),
     errors,
     rate: { requests: 10, minutes: 1 },
+  }),
+  state: endpoint({
+    ...writing,
+    id: 'uploads.state',
+    method: 'GET',
+    path: '/upload/{uploadSessionId}/state',
+    summary: 'What there is of an own upload: its files, what was planned, until when it is kept',
+    params: uploadParams,
+    query: holderQuery,
+    response: uploadState,
+    errors: ['validation_exception', 'unauthorized_http_exception', 'not_found_http_exception'],
+    site: true,
+  }),
+  savePlan: endpoint({
+    ...writing,
+    id: 'uploads.savePlan',
+    method: 'PUT',
+    path: '/upload/{uploadSessionId}/plan',
+    summary: 'Keeps the fields and the files of an upload for after a reload',
+    params: uploadParams,
+    query: holderQuery,
+    // 500 files with long names
+    bodyMax: 512 * 1024,
+    body: uploadPlan,
+    response: okResponse,
+    errors,
+    rate: { requests: 120, minutes: 1 },
+    site: true,
+  }),
+  takeOver: endpoint({
+    ...writing,
+    id: 'uploads.takeOver',
+    method: 'POST',
+    path: '/upload/{uploadSessionId}/take-over',
+    summary: 'Continues an upload in this tab; requests of the other one are refused from then on',
+    params: uploadParams,
+    bodyMax: 1024,
+    body: z.object({ holder: uuid }),
+    response: uploadState,
+    errors,
+    rate: { requests: 20, minutes: 1 },
+    site: true,
+  }),
+  alike: endpoint({
+    ...writing,
+    id: 'uploads.alike',
+    method: 'GET',
+    path: '/upload/{uploadSessionId}/alike',
+    summary: 'Published chapters of the title, in a language, whose pages look like those of the upload',
+    params: uploadParams,
+    query: z.object({ translatedLanguage: language }),
+    response: z.object({
+      result: z.literal('ok'),
+      chapters: z.array(
+        z.object({
+          id: responseUuid,
+          volume: z.string().nullable(),
+          chapter: z.string().nullable(),
+          groups: z.array(z.string()),
+          uploader: z.string().nullable(),
+          /** Pages of the upload that look like pages of the chapter, and how many the chapter has. */
+          shared: z.int(),
+          pages: z.int(),
+        }),
+      ),
+    }),
+    errors: ['validation_exception', 'unauthorized_http_exception', 'not_found_http_exception'],
+    rate: { requests: 30, minutes: 1 },
+    site: true,
   }),
   checkApproval: endpoint({
     ...writing,

@@ -155,6 +155,10 @@ interface Endpoints {
   'uploads.removeFiles': (typeof uploadEndpoints)['removeFiles'];
   'uploads.abandon': (typeof uploadEndpoints)['abandon'];
   'uploads.commit': (typeof uploadEndpoints)['commit'];
+  'uploads.state': (typeof uploadEndpoints)['state'];
+  'uploads.savePlan': (typeof uploadEndpoints)['savePlan'];
+  'uploads.takeOver': (typeof uploadEndpoints)['takeOver'];
+  'uploads.alike': (typeof uploadEndpoints)['alike'];
   'uploads.checkApproval': (typeof uploadEndpoints)['checkApproval'];
   'spreads.get': (typeof spreadEndpoints)['get'];
   'spreads.say': (typeof spreadEndpoints)['say'];

@@ -58,7 +58,7 @@ interface OpenSession {
 async function alreadyOpen(tx: Db, userId: number): Promise<ApiError> {
   const { rows } = await sql<OpenSession>`
     SELECT upload_sessions.uid, titles.uid AS manga, plan -> 'draft' ->> 'chapter' AS chapter,
-      (plan ->> 'expected')::int AS expected, upload_sessions.updated_at, last_byte_at,
+      jsonb_array_length(plan -> 'files') AS expected, upload_sessions.updated_at, last_byte_at,
       (SELECT count(*)::int FROM upload_session_files WHERE session_id = upload_sessions.id) AS files
     FROM upload_sessions JOIN titles ON titles.id = title_id
     WHERE user_id = ${userId} AND upload_sessions.state = 'open'`.execute(tx);

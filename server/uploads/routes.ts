@@ -13,7 +13,7 @@ import { requiresApproval } from '#server/chapters/approval.ts';
 import { beginUpload } from './begin.ts';
 import { commitUpload } from './commit.ts';
 import { addFiles, removeFiles } from './files.ts';
-import { endSession, expiryOf, lockOpenSession, type SessionRequest } from './sessions.ts';
+import { endSession, expiryOf, lockOpenSession, requestOf } from './sessions.ts';
 import { type DescribeUploads, viewFiles, viewSession } from './views.ts';
 
 const okResult = { result: 'ok' as const };
@@ -22,12 +22,6 @@ const okResult = { result: 'ok' as const };
 const committedIncludes = ['manga', 'user', 'scanlation_group'];
 
 export function uploadRoutes(scope: RouteScope, describe: DescribeUploads): void {
-  const requestOf = (
-    viewer: Viewer,
-    params: { uploadSessionId: string },
-    query: { holder?: string | undefined },
-  ): SessionRequest => ({ viewer, uid: params.uploadSessionId, holder: query.holder });
-
   memberRoute(scope, uploadEndpoints.get, async (ctx, { query, viewer }) =>
     entityEnvelope(await viewSession(ctx, await findOpen(ctx, viewer), query.includes ?? [], describe)),
   );

@@ -25,6 +25,12 @@ export interface SessionRequest {
   holder: string | undefined;
 }
 
+export const requestOf = (
+  viewer: Viewer,
+  params: { uploadSessionId: string },
+  query: { holder?: string | undefined },
+): SessionRequest => ({ viewer, uid: params.uploadSessionId, holder: query.holder });
+
 const sessionLifeMs = limits.uploadHours * 3_600_000;
 
 /** Times before this one: a session whose last file came then has ended. */

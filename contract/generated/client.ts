@@ -150,6 +150,7 @@ interface Endpoints {
   'ownChapters.restore': (typeof ownChapterEndpoints)['restore'];
   'uploads.get': (typeof uploadEndpoints)['get'];
   'uploads.begin': (typeof uploadEndpoints)['begin'];
+  'uploads.beginEdit': (typeof uploadEndpoints)['beginEdit'];
   'uploads.addFiles': (typeof uploadEndpoints)['addFiles'];
   'uploads.removeFile': (typeof uploadEndpoints)['removeFile'];
   'uploads.removeFiles': (typeof uploadEndpoints)['removeFiles'];

@@ -34,6 +34,7 @@ export const moreEndpoints = {
   'ownChapters.restore': { method: 'POST', path: '/chapter/{id}/restore', access: 'member' },
   'uploads.get': { path: '/upload', access: 'member' },
   'uploads.begin': { method: 'POST', path: '/upload/begin', access: 'member' },
+  'uploads.beginEdit': { method: 'POST', path: '/upload/begin/{id}', access: 'member' },
   'uploads.addFiles': { method: 'POST', path: '/upload/{uploadSessionId}', access: 'member' },
   'uploads.removeFile': { method: 'DELETE', path: '/upload/{uploadSessionId}/{uploadSessionFileId}', access: 'member' },
   'uploads.removeFiles': { method: 'DELETE', path: '/upload/{uploadSessionId}/batch', access: 'member' },

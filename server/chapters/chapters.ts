@@ -170,6 +170,8 @@ function changeChapter(
     await sql`UPDATE chapters SET state = ${newStatus.state}, unavailable = ${newStatus.unavailable}, version = version + 1,
       publish_at = greatest(publish_at, ${outAt}::timestamptz), readable_at = greatest(readable_at, ${outAt}::timestamptz),
       updated_at = now() WHERE id = ${chapterId}`.execute(tx);
+    // changes of its pages count against those that were approved
+    if (outAt) await sql`UPDATE chapters SET reviewed_set_id = page_set_id WHERE id = ${chapterId}`.execute(tx);
     // detection finds credit pages as pages that published chapters share, so it runs again on publication
     if (newStatus.state === 'published' && now.state === 'queued' && page_set_id !== null) {
       await detectNewSet(tx, page_set_id);

@@ -271,6 +271,7 @@ export interface Chapters {
   pages: Generated<number>;
   publish_at: Generated<Timestamp>;
   readable_at: Generated<Timestamp>;
+  reviewed_set_id: number | null;
   state: Generated<ChapterState>;
   title_id: number;
   uid: Generated<string>;
@@ -1098,9 +1099,11 @@ export interface UploadSessionFiles {
 }
 
 export interface UploadSessions {
+  base_version: number | null;
   chapter_id: number | null;
   cpu_ms: Generated<number>;
   created_at: Timestamp;
+  edits: Generated<boolean>;
   ended_at: Timestamp | null;
   group_ids: Generated<number[]>;
   holder: string | null;

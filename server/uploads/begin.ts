@@ -27,18 +27,32 @@ export async function beginUpload(ctx: Context, viewer: Viewer, { manga, groups,
     await expireOld(tx, viewer.id, now);
     const titleId = await lockUploadTitle(tx, viewer, { manga, language: null }, now);
     const uploadGroups = await mayUploadFor(tx, viewer, groups, now);
-    const { rows } = await sql<{ id: number }>`
-      INSERT INTO upload_sessions (user_id, title_id, group_ids, holder, created_at, updated_at, last_byte_at)
-      VALUES (${viewer.id}, ${titleId}, ${uploadGroups.map(({ id }) => id)}::int[], ${holder ?? null},
-        ${now}, ${now}, ${now})
-      ON CONFLICT (user_id) WHERE state = 'open' DO NOTHING RETURNING id`.execute(tx);
-    if (!rows[0]) throw await alreadyOpen(tx, viewer.id);
-    return rows[0].id;
+    const groupIds = uploadGroups.map(({ id }) => id);
+    return openSession(tx, viewer.id, { titleId, groups: groupIds, holder, now });
   });
 }
 
+/** Inserts an open session. @returns its internal id @throws ApiError 409 if there is one */
+export async function openSession(
+  tx: Db,
+  userId: number,
+  {
+    titleId,
+    groups,
+    holder,
+    now,
+  }: { titleId: number; groups: readonly number[]; holder: string | undefined; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+      INSERT INTO upload_sessions (user_id, title_id, group_ids, holder, created_at, updated_at, last_byte_at)
+      VALUES (${userId}, ${titleId}, ${groups}::int[], ${holder ?? null}, ${now}, ${now}, ${now})
+      ON CONFLICT (user_id) WHERE state = 'open' DO NOTHING RETURNING id`.execute(tx);
+  if (!rows[0]) throw await alreadyOpen(tx, userId);
+  return rows[0].id;
+}
+
 /** Ends the open session of an account if its time is over, which a job would do within the hour. */
-async function expireOld(tx: Db, userId: number, now: Date): Promise<void> {
+export async function expireOld(tx: Db, userId: number, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM upload_sessions
     WHERE user_id = ${userId} AND state = 'open' AND last_byte_at <= ${expiryOf(now)} FOR UPDATE`.execute(tx);
   for (const { id } of rows) await endSession(tx, id, { state: 'expired' }, now);

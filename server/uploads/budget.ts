@@ -19,14 +19,14 @@ interface UploadBudget {
   save(tx: Db, userId: number, now: Date): Promise<void>;
 }
 
-/** What is left of the limits of a session, whose lock is held. */
+/** What is left of the limits of a session, whose lock is held. Pages that the chapter has already do not count. */
 export async function openBudget(tx: Db, session: UploadSession, userId: number, now: Date): Promise<UploadBudget> {
   const { rows } = await sql<{ pages: number; bytes: number; pixels: number; today: number }>`
     SELECT coalesce(sum(cardinality(blobs)), 0)::int AS pages, coalesce(sum(bytes), 0)::float8 AS bytes,
       coalesce(sum(pixels), 0)::float8 AS pixels,
       (SELECT coalesce(sum(quota.bytes), 0)::float8 FROM upload_quotas AS quota
         WHERE user_id = ${userId} AND day = ${dayOf(now)}::date) AS today
-    FROM upload_session_files WHERE session_id = ${session.id}`.execute(tx);
+    FROM upload_session_files WHERE session_id = ${session.id} AND source = 'local'`.execute(tx);
   const { today, ...spent } = rows[0]!;
   const whole = createChapterBudget(limits, spent);
   let added = 0;

@@ -14,10 +14,12 @@ import { faultPoint } from '#server/core/process/fault-point.ts';
 import { mayUploadFor, type UploadGroup } from '#server/groups/may-upload-for.ts';
 import type { StoredHash } from '#server/media/media.ts';
 import { requiresApproval, submitChapter } from '#server/chapters/approval.ts';
+import { commitPageEdit } from './edit-pages.ts';
 import { endSession, lockSession, type SessionRequest, type UploadSession } from './sessions.ts';
 import { lockUploadTitle } from './upload-title.ts';
 
 type Commit = BodyOf<typeof uploadEndpoints.commit>;
+type ChapterDraft = Commit['chapterDraft'];
 
 const dayMs = 24 * 3_600_000;
 
@@ -32,7 +34,11 @@ export async function commitUpload(ctx: Context, request: SessionRequest, commit
     const session = await lockSession(tx, request, now);
     if (session.state === 'committed') return madeChapter(session);
     await requireStanding(tx, request.viewer.id);
-    const id = await makeChapter({ ...ctx, db: tx }, request, session, commit);
+    const inner = { ...ctx, db: tx };
+    const orderPages = (): Promise<StoredHash[]> => orderedPages(tx, session.id, commit);
+    const id = session.edits
+      ? await commitPageEdit(inner, request.viewer, session, commit.chapterDraft, orderPages)
+      : await makeChapter(inner, request, session, commit.chapterDraft, orderPages);
     await endSession(tx, session.id, { state: 'committed', chapterId: id }, now);
     faultPoint('before commit');
     return id;
@@ -58,7 +64,8 @@ async function makeChapter(
   ctx: Context,
   { viewer }: SessionRequest,
   session: UploadSession,
-  { chapterDraft, pageOrder }: Commit,
+  chapterDraft: ChapterDraft,
+  orderPages: () => Promise<StoredHash[]>,
 ): Promise<number> {
   const { db: tx } = ctx;
   const now = ctx.clock();
@@ -70,11 +77,7 @@ async function makeChapter(
   const titleId = await lockUploadTitle(tx, viewer, title, now);
   const groups = await mayUploadFor(tx, viewer, rows[0]!.groups, now);
   const isQueued = await requiresApproval(tx, viewer, chapterDraft.translatedLanguage, now);
-  const pages = await orderedPages(tx, session.id, pageOrder);
-  if (pages.length === 0 && !chapterDraft.externalUrl)
-    throw new ApiError('bad_request_http_exception', 'A chapter needs pages, or the address where it is read', {
-      reason: 'no_pages',
-    });
+  const pages = await orderPages();
   const id = await publishChapter(
     ctx,
     {
@@ -116,7 +119,15 @@ function publicationTime(chosen: Date | null, groups: readonly UploadGroup[], no
 }
 
 /** Images of the ordered files, of which each may be used once. @throws ApiError 400 */
-async function orderedPages(tx: Db, sessionId: number, order: readonly string[]): Promise<StoredHash[]> {
+async function orderedPages(
+  tx: Db,
+  sessionId: number,
+  { pageOrder: order, chapterDraft }: Commit,
+): Promise<StoredHash[]> {
+  if (order.length === 0 && !chapterDraft.externalUrl)
+    throw new ApiError('bad_request_http_exception', 'A chapter needs pages, or the address where it is read', {
+      reason: 'no_pages',
+    });
   if (new Set(order).size < order.length)
     throw new ApiError('bad_request_http_exception', 'A page is in the order twice', { reason: 'page_repeated' });
   // images of all files, in the order of their ids, because those that are left out are given up in the same transaction

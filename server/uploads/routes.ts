@@ -12,6 +12,7 @@ import { titleIndex } from '#server/titles/titles.ts';
 import { requiresApproval } from '#server/chapters/approval.ts';
 import { beginUpload } from './begin.ts';
 import { commitUpload } from './commit.ts';
+import { beginPageEdit } from './edit-pages.ts';
 import { addFiles, removeFiles } from './files.ts';
 import { endSession, expiryOf, lockOpenSession, requestOf } from './sessions.ts';
 import { type DescribeUploads, viewFiles, viewSession } from './views.ts';
@@ -27,6 +28,11 @@ export function uploadRoutes(scope: RouteScope, describe: DescribeUploads): void
   );
   memberRoute(scope, uploadEndpoints.begin, async (ctx, { body, query, keyed, viewer }) => {
     const id = await makeOnce(ctx, keyed, (inner) => beginUpload(inner, viewer, { ...body, holder: query.holder }));
+    return entityEnvelope(await viewSession(ctx, id, query.includes ?? [], describe));
+  });
+  memberRoute(scope, uploadEndpoints.beginEdit, async (ctx, { params, body, query, keyed, viewer }) => {
+    const edit = { chapterUid: params.id, version: body.version, holder: query.holder };
+    const id = await makeOnce(ctx, keyed, (inner) => beginPageEdit(inner, viewer, edit));
     return entityEnvelope(await viewSession(ctx, id, query.includes ?? [], describe));
   });
   memberRoute(scope, uploadEndpoints.checkApproval, async (ctx, { body, viewer }) => {

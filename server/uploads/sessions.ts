@@ -16,6 +16,9 @@ export interface UploadSession {
   state: 'open' | 'committed' | 'abandoned' | 'expired';
   holder: string | null;
   cpu_ms: number;
+  /** Whether it changes the pages of a chapter, and that one's version when it began. */
+  edits: boolean;
+  base_version: number | null;
 }
 
 /** Who asks: the tab of the site, if it is one. */
@@ -50,7 +53,8 @@ export async function lockOpenSession(tx: Db, request: SessionRequest, now: Date
 export async function lockSession(tx: Db, { viewer, uid, holder }: SessionRequest, now: Date): Promise<UploadSession> {
   await lockAccount(tx, viewer.id);
   const { rows } = await sql<UploadSession>`
-    SELECT id, uid, title_id, chapter_id, group_ids, state, holder, cpu_ms FROM upload_sessions
+    SELECT id, uid, title_id, chapter_id, group_ids, state, holder, cpu_ms, edits, base_version
+    FROM upload_sessions
     WHERE uid = ${uid} AND user_id = ${viewer.id}
       AND (state = 'committed' OR state = 'open' AND last_byte_at > ${expiryOf(now)}) FOR UPDATE`.execute(tx);
   const session = rows[0];

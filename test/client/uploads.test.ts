@@ -1,9 +1,16 @@
 // mangadex-full-api uploads a chapter: it begins a session, sends pages in several requests, orders and commits them.
-import { loginPersonal, logout, overrideApiOrigin, overrideAuthOrigin, UploadSession } from 'mangadex-full-api';
+import {
+  Chapter,
+  loginPersonal,
+  logout,
+  overrideApiOrigin,
+  overrideAuthOrigin,
+  UploadSession,
+} from 'mangadex-full-api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildClient, type BuiltClient, memberPassword } from '#test/support/people/api-clients.ts';
-import { buildGroup, buildTitle, pageImage } from '#test/support/builders/build.ts';
+import { buildChapter, buildGroup, buildTitle, pageImage } from '#test/support/builders/build.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get } from '#test/support/server/http.ts';
 
@@ -65,4 +72,27 @@ test('a file that is no image is an error of the client, with its reason', async
   const session = await UploadSession.begin((await buildTitle(app.ctx)).uid, [], true);
   await expect(session.uploadPages([new Blob(['no image'])])).rejects.toThrow(/JPEG, PNG, GIF/);
   await session.close();
+});
+
+test('the pages of a chapter are edited: they are there, one is replaced', async () => {
+  const title = await buildTitle(app.ctx);
+  const { id: uploaderId } = await app.ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('uid', '=', client.owner.uid)
+    .executeTakeFirstOrThrow();
+  const { uid } = await buildChapter(app.ctx, title.id, { uploaderId, chapter: '3' }, 3);
+  const session = await UploadSession.beginChapterEdit(await Chapter.get(uid), true);
+  expect(session.pages.map(({ source, num }) => [source, num])).toEqual([
+    ['remote', 1],
+    ['remote', 2],
+    ['remote', 3],
+  ]);
+  await session.deletePages([session.pages[1]!.id]);
+  await session.uploadPages(await images(2));
+  await session.commit({ volume: null, chapter: '3', title: 'Edited', translatedLanguage: 'en' } as Parameters<
+    typeof session.commit
+  >[0]);
+  const chapter = (await get(`${app.api}/chapter/${uid}`)).body.data;
+  expect(chapter.attributes).toMatchObject({ chapter: '3', title: 'Edited', pages: 4, version: 2 });
 });

@@ -118,7 +118,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'title_credits.title_id': { max: 2 * limits.creditsPerTitle, what: 'authors and artists of a title' },
   'chapters.uploader_id': 'limited by rate, and by what an account may upload in a day',
   'upload_sessions.user_id': { max: 1_000, what: 'uploads of the last weeks', forget: 'ended_at NULLS LAST' },
-  'upload_session_files.session_id': { max: limits.chapterMaxPages, what: 'files of an upload' },
+  'upload_session_files.session_id': { max: 2 * limits.chapterMaxPages, what: 'files of an upload' },
   'upload_quotas.user_id': 'one row for a day, swept after a week',
   chapter_removals: 'one row for a chapter',
   'chapter_groups.chapter_id': { max: limits.groupsPerChapter, what: 'groups of a chapter' },

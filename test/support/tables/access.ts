@@ -56,6 +56,7 @@ export const expectedAccess: Record<string, string> = {
   'spreads.revert': 'spreads.revert',
   'uploads.get': 'signed in',
   'uploads.begin': 'chapter.upload',
+  'uploads.beginEdit': 'chapter.upload',
   'uploads.addFiles': 'chapter.upload',
   'uploads.removeFile': 'signed in',
   'uploads.removeFiles': 'signed in',

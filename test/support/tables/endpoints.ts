@@ -44,7 +44,6 @@ export const readerEndpoints = documentedEndpoints.filter(
 
 /** Documented endpoints that the site does not have yet: publishing, and what moderators do. */
 export const pendingEndpoints = [
-  'POST /upload/begin/{}',
   'GET /admin/chapter',
   'PUT /admin/chapter/{}',
   'POST /admin/chapter/{}/restore',

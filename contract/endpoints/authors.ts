@@ -49,7 +49,7 @@ const writing = {
   tag: 'Authors',
   response: entityResponse(author),
   cache: 'none',
-  bodyMax: 8 * 1024,
+  bodyMax: limits.authorBodyMaxBytes,
 } as const;
 const writeErrors = [
   'validation_exception',

@@ -43,6 +43,7 @@ export const limits = Object.freeze({
   authorNameMaxLength: 255,
   /** Characters of an author's biography in one language, and of an address of their pages: all fit into 8 KB. */
   authorBiographyMaxLength: 2_500,
+  authorBodyMaxBytes: 8 * 1024,
   authorLinkMaxLength: 512,
   groupNameMaxLength: 255,
   /** Characters of a group's description: with the other fields in 8 KB. */

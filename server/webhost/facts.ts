@@ -119,6 +119,12 @@ export async function editedTitleFacts(db: Db, uid: string): Promise<{ uid: stri
   return rows[0] ?? null;
 }
 
+/** Any author, also one that waits for review: who may edit it is decided when its editor loads it. */
+export async function editedAuthorFacts(db: Db, uid: string): Promise<{ uid: string } | null> {
+  const { rows } = await sql<{ uid: string }>`SELECT uid FROM authors WHERE uid = ${uid}`.execute(db);
+  return rows[0] ?? null;
+}
+
 export async function listFacts(db: Db, uid: string): Promise<ListFacts | null> {
   const { rows } = await sql<ListFacts>`
     SELECT lists.uid, lists.name, lists.description AS text, users.username AS owner,

@@ -12,6 +12,7 @@ import {
   groupFacts,
   listFacts,
   tagFacts,
+  editedAuthorFacts,
   editedTitleFacts,
   titleFacts,
   userFacts,
@@ -64,7 +65,7 @@ const editPages: Readonly<Record<string, (db: Context['db'], id: string) => Prom
   chapterEdit: chapterFacts,
   chapterEditPages: chapterFacts,
   groupEdit: groupFacts,
-  authorEdit: authorFacts,
+  authorEdit: editedAuthorFacts,
   listEdit: listFacts,
 });
 

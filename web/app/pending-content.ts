@@ -65,6 +65,5 @@ export const pendingContent: Partial<Record<PageName, PendingContent>> = {
   },
   chapterEdit: edit('content'),
   chapterEditPages: edit('content'),
-  authorEdit: edit('content'),
   groupEdit: edit('group'),
 };

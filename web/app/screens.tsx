@@ -103,7 +103,10 @@ export const screens: Record<PageName, Screen> = {
   titleEdit: screen(() => import('#web/drafts/EditTitlePage.tsx'), 'EditTitlePage', 'work', ['more', 'account']),
   listEdit: screen(() => import('#web/lists/edit/EditListPage.tsx'), 'EditListPage', 'work'),
   groupEdit: pending('pages.groupEdit', editAccess('group')),
-  authorEdit: pending('pages.authorEdit', editAccess('author')),
+  authorEdit: screen(() => import('#web/authors/edit/EditAuthorPage.tsx'), 'EditAuthorPage', 'work', [
+    'more',
+    'account',
+  ]),
   chapterEdit: pending('pages.chapterEdit', editAccess('chapter')),
   chapterEditPages: pending('pages.chapterEditPages', editAccess('chapter')),
   subscription: screen(() => import('#web/notifications/SubscriptionPage.tsx'), 'SubscriptionPage', 'browse'),

@@ -20,12 +20,13 @@ import { Prose } from '#web/ui/text/Prose.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import styles from './AuthorHead.module.css';
+import { EditAuthorButton } from './EditAuthorButton.tsx';
 import { AuthorFacts } from './AuthorFacts.tsx';
 import { authorLinks } from './links.ts';
-import { authorTitlesQuery } from './queries.ts';
+import { authorTitlesQuery, type ShownAuthor } from './queries.ts';
 
 /** Head of an author page: picture, name, facts about the titles, biography in a selectable language, links. */
-export function AuthorHead({ author: { id, attributes } }: { author: Author }) {
+export function AuthorHead({ author: { id, attributes, can } }: { author: ShownAuthor }) {
   const t = useT();
   const links = authorLinks(attributes);
   const hasBiography = Object.values(attributes.biography).some((text) => text.trim() !== '');
@@ -41,10 +42,13 @@ export function AuthorHead({ author: { id, attributes } }: { author: Author }) {
         </h1>
         <AuthorFacts id={id} />
       </div>
-      <ShareReportMenu
-        target={{ category: 'author', id, name: attributes.name }}
-        path={pathTo.author(id, attributes.name)}
-      />
+      <div className={styles.actions}>
+        <EditAuthorButton id={id} can={can} />
+        <ShareReportMenu
+          target={{ category: 'author', id, name: attributes.name }}
+          path={pathTo.author(id, attributes.name)}
+        />
+      </div>
       {(hasBiography || links.length > 0) && (
         <div className={styles.about}>
           <Biography texts={attributes.biography} />

@@ -3,7 +3,6 @@ import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
-import type { Author } from '#web/lib/catalogue/related.ts';
 import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
 import { useUrlParams } from '#web/lib/navigation/use-address.ts';
 import { QueryPage } from '#web/lib/navigation/QueryPage.tsx';
@@ -14,7 +13,15 @@ import { AuthorHead, AuthorHeadLoading } from './AuthorHead.tsx';
 import { AlikeTitles } from './AlikeTitles.tsx';
 import { AuthorTitle } from './AuthorTitle.tsx';
 import { AuthorTitles } from './AuthorTitles.tsx';
-import { authorQuery, authorTitlesQuery, creditCountsQuery, creditRoles, onlyTitleQuery } from './queries.ts';
+import { ReviewNote } from './ReviewNote.tsx';
+import {
+  authorQuery,
+  authorTitlesQuery,
+  creditCountsQuery,
+  creditRoles,
+  onlyTitleQuery,
+  type ShownAuthor,
+} from './queries.ts';
 
 /** Page of an author or artist: profile and titles. */
 export function AuthorPage({ id }: { id: string }) {
@@ -37,7 +44,7 @@ export function AuthorPage({ id }: { id: string }) {
   );
 }
 
-function AuthorView({ author }: { author: Author }) {
+function AuthorView({ author }: { author: ShownAuthor }) {
   const t = useT();
   usePageTitle(author.attributes.name);
   const path = pathTo.author(author.id, author.attributes.name);
@@ -59,6 +66,7 @@ function AuthorView({ author }: { author: Author }) {
   return (
     <Wrap>
       <AuthorHead author={author} />
+      <ReviewNote id={author.id} can={author.can} />
       {tabRoles.length > 1 && (
         <Tabs
           label={t('authors.sections')}

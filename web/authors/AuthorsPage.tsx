@@ -7,6 +7,7 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { NameList, type Sorting } from '#web/lib/lists/NameList.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
+import { AddAuthorButton } from './AddAuthorButton.tsx';
 import { AuthorCard } from './AuthorCard.tsx';
 import { findAuthors } from './queries.ts';
 
@@ -29,7 +30,9 @@ export function AuthorsPage() {
   usePageTitle(t('authors.title'));
   return (
     <Wrap>
-      <PageHeading title={t('authors.title')} />
+      <PageHeading title={t('authors.title')}>
+        <AddAuthorButton />
+      </PageHeading>
       <NameList
         kind="authors"
         name={['authors', ...filters.ratings, ...filters.originals].join(' ')}

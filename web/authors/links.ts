@@ -2,7 +2,8 @@
 import { isHttpUrl } from '#web/lib/navigation/is-web-address.ts';
 import type { Author } from '#web/lib/catalogue/related.ts';
 
-const sites = {
+/** Names of the sites, in the order of the links; `website` has none. */
+export const siteNames = {
   website: null,
   twitter: 'Twitter',
   pixiv: 'Pixiv',
@@ -19,11 +20,11 @@ const sites = {
   naver: 'Naver',
 } as const;
 
-/** Lists the links in the order of `sites`, without values that are not HTTP(S) URLs. */
+/** Lists the links in the order of `siteNames`, without values that are not HTTP(S) URLs. */
 export function authorLinks(attributes: Author['attributes']): { key: string; label: string; href: string }[] {
-  return (Object.keys(sites) as (keyof typeof sites)[]).flatMap((key) => {
+  return (Object.keys(siteNames) as (keyof typeof siteNames)[]).flatMap((key) => {
     const href = attributes[key];
     if (href === null || !isHttpUrl(href)) return [];
-    return [{ key, label: sites[key] ?? new URL(href).hostname.replace(/^www\./, ''), href }];
+    return [{ key, label: siteNames[key] ?? new URL(href).hostname.replace(/^www\./, ''), href }];
   });
 }

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { ClientQuery } from '#contract/generated/client.ts';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts';
 import { unblurredRatings } from '#contract/rules/content-ratings.ts';
 import { chapterFilter, titleFilter, type Filters } from '#contract/rules/filters.ts';
 import { call } from '#web/lib/api/call.ts';
@@ -20,8 +20,55 @@ export type ListedAuthor = Author & { titles: number; hidden: number; samples: T
 export const authorQuery = (id: string) =>
   queryOptions({
     queryKey: ['author', id],
-    queryFn: async ({ signal }) => (await call('authors.get', { params: { id }, signal })).data,
+    queryFn: async ({ signal }): Promise<ShownAuthor> => {
+      const { data, can } = await call('authors.get', { params: { id }, signal });
+      return { ...data, can };
+    },
   });
+
+type Can = NonNullable<ClientResponse<'authors.get'>['can']>;
+/** An author with what the viewer may do with it; undefined for guests. */
+export type ShownAuthor = Author & { can: Can | undefined };
+
+export interface EditedAuthor {
+  author: Author;
+  can: Can;
+}
+
+/** The author for its editor, never from a cache: a stale version would be refused when it is saved. */
+export const editedAuthorQuery = (id: string, viewer: string | undefined) =>
+  queryOptions({
+    queryKey: ['edited author', id, viewer],
+    queryFn: async ({ signal }): Promise<EditedAuthor> => {
+      const { data, can } = await call('authors.get', { params: { id }, noCache: true, signal });
+      return { author: data, can: can ?? {} };
+    },
+    // what is being typed is not to be replaced
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+/** The last review of an author whom the viewer added; null for none. */
+export const reviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['author', id, 'review'],
+    queryFn: async ({ signal }) => (await call('reviews.own', { query: { ids: [id] }, signal })).reviews[0] ?? null,
+  });
+
+/** Authors whose names are like the typed one. */
+export const authorsNamedQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['authors named', name],
+    queryFn: async ({ signal }) =>
+      (await call('authors.list', { query: { name, order: { relevance: 'desc' }, limit: 5 }, signal })).data,
+    enabled: name !== '',
+  });
+
+/** Loads an author that was changed or deleted anew, wherever it is shown. */
+export function forgetAuthor(client: QueryClient, id: string): void {
+  void client.invalidateQueries({ queryKey: ['author', id] });
+  void client.invalidateQueries({ queryKey: ['authors'] });
+}
 
 export const creditRoles = ['author', 'artist'] as const;
 export type CreditRole = (typeof creditRoles)[number];

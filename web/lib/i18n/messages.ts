@@ -2,6 +2,7 @@
 import type account from '#web/locales/en/account.json';
 import type announcements from '#web/locales/en/announcements.json';
 import type app from '#web/locales/en/app.json';
+import type authoring from '#web/locales/en/authoring.json';
 import type authors from '#web/locales/en/authors.json';
 import type builder from '#web/locales/en/builder.json';
 import type clients from '#web/locales/en/clients.json';
@@ -50,6 +51,7 @@ export type MessageKey =
   | keyof typeof account
   | keyof typeof announcements
   | keyof typeof app
+  | keyof typeof authoring
   | keyof typeof authors
   | keyof typeof builder
   | keyof typeof clients

@@ -12,6 +12,8 @@ const guardOfPart: Record<string, string> = {
   'account/ProfileSection.tsx': 'account/ReauthenticationFields.tsx',
   'account/SecondFactorRows.tsx': 'account/ReauthenticationFields.tsx',
   'add-to-list/ListFields.tsx': 'add-to-list/NewList.tsx',
+  'authors/edit/BiographyFields.tsx': 'authors/edit/AuthorEditor.tsx',
+  'authors/edit/LinkFields.tsx': 'authors/edit/AuthorEditor.tsx',
   'drafts/editor/EditorBar.tsx': 'drafts/editor/TitleEditor.tsx',
   'drafts/fields/AdaptationFields.tsx': 'drafts/editor/TitleEditor.tsx',
   'drafts/fields/EpisodeFields.tsx': 'drafts/editor/TitleEditor.tsx',
@@ -33,6 +35,7 @@ const guardOfPart: Record<string, string> = {
 const exemptFiles: Record<string, string> = {
   'account/PictureRow.tsx': 'a file, which is chosen again in a moment',
   'app/BarSearch.tsx': 'a search',
+  'authors/AddAuthorDialog.tsx': 'a short name',
   'blocks/BlockField.tsx': 'a search',
   'drafts/DeleteDraftDialog.tsx': 'a word that confirms',
   'drafts/covers/AddCovers.tsx': 'files, which are sent at once',

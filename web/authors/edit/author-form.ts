@@ -97,7 +97,7 @@ const linkProblems = {
 } as const satisfies Record<string, MessageKey>;
 
 /** A field that has to be mended; biographies by their place: `biography 0 language`. */
-export interface FormProblem {
+interface FormProblem {
   field: string;
   message: MessageKey;
 }

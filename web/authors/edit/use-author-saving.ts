@@ -17,7 +17,7 @@ import {
   unfinishedRows,
 } from './author-form.ts';
 
-export interface AuthorSaving {
+interface AuthorSaving {
   form: AuthorForm;
   setForm: (form: AuthorForm) => void;
   /** The author as it is stored, as far as this page knows. */

@@ -81,7 +81,7 @@ test('an author is added after a look at similar ones, written with checks, and 
     pixiv: null,
     version: 2,
   });
-  expect(await seriousViolationsWithin(page, 'main')).toEqual([]);
+  expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
 });
 
 test('unsaved changes are asked about; a change of somebody else is shown beside what was typed', async () => {

@@ -73,7 +73,7 @@ test('an author is added after a look at similar ones, written with checks, and 
   expect(await biography('English').inputValue()).toBe('Draws tides.');
   await page.context().setOffline(false);
   await button('Save').click();
-  await toast('Changes saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   expect(await attributesOf(uid)).toMatchObject({
     name: 'Harukaze Noa',
     biography: { en: 'Draws tides.' },
@@ -103,7 +103,7 @@ test('unsaved changes are asked about; a change of somebody else is shown beside
   expect(await biography('English').inputValue()).toBe('Theirs');
   await biography('English').fill('Both');
   await button('Save').click();
-  await toast('Changes saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   expect(await attributesOf(uid)).toMatchObject({ name: 'Sora Ito', biography: { en: 'Both', fr: 'Un' }, version: 3 });
 });
 

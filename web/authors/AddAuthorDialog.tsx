@@ -76,7 +76,7 @@ export function AddAuthorDialog({ onClose }: { onClose: () => void }) {
                 <span key={id}>
                   {index > 0 && ', '}
                   <TextLink href={pathTo.author(id, attributes.name)} onClick={onClose}>
-                    {attributes.name}
+                    <bdi>{attributes.name}</bdi>
                   </TextLink>
                 </span>
               ))}

@@ -56,7 +56,7 @@ export function AuthorEditor({ loaded }: { loaded: EditedAuthor }) {
   return (
     <Wrap className={styles.page}>
       <PageHeading title={t('pages.authorEdit')} />
-      <p className={styles.crumb}>
+      <p className={styles.crumb} dir="auto">
         <TextLink href={pathTo.author(id, base['name'])}>{base['name']}</TextLink>
       </p>
       <ReviewNote id={id} can={can} />

@@ -21,7 +21,7 @@ export function LinkFields({
       {authorLinks.map((link) => (
         <div key={link} data-field={link}>
           <TextField
-            label={siteNames[link] ?? t('authoring.website')}
+            label={siteNames[link] ? <bdi>{siteNames[link]}</bdi> : t('authoring.website')}
             type="url"
             inputMode="url"
             dir="ltr"

@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
-import { draftPicture } from './covers/cover-pictures.ts';
+import { draftPicture } from '#web/covers/cover-pictures.ts';
 import { draftName } from './draft-name.ts';
 import { draftsKey, type DraftState } from './queries.ts';
 import { stateLooks } from './state-looks.ts';

@@ -1,12 +1,16 @@
-import { useState } from 'react';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { Images } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { ImagePlus, Images } from 'lucide-react';
+import { refusalText } from '#web/lib/api/refusal-text.ts';
 import { coverUrl, coverBlur } from '#web/lib/catalogue/covers.ts';
 import { formatCount, languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { relatedId, type Cover as CoverEntity, type Title } from '#web/lib/catalogue/related.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
 import { Cover } from '#web/ui/cards/Cover.tsx';
 import { CoverGrid } from '#web/ui/cards/CoverCard.tsx';
@@ -14,7 +18,16 @@ import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Language, LanguageFlag } from '#web/ui/text/Language.tsx';
 import { Lightbox } from '#web/ui/overlays/Lightbox.tsx';
 import { Busy, SkeletonCards } from '#web/ui/feedback/Skeleton.tsx';
+import { titleAbilitiesQuery } from './abilities.ts';
+import { coversQuery } from './queries.ts';
 import styles from './ArtTab.module.css';
+
+const CoverEditor = deferredComponent(
+  () => withCatalogues(import('#web/covers/CoverEditor.tsx'), 'account'),
+  (all) => all.CoverEditor,
+  undefined,
+  true,
+);
 
 /** All covers by volume and language; pressing one opens it at full size in a lightbox. */
 export function ArtTab({ title, query }: { title: Title; query: UseQueryResult<CoverEntity[]> }) {
@@ -30,8 +43,54 @@ export function ArtTab({ title, query }: { title: Title; query: UseQueryResult<C
       </Busy>
     );
   }
-  if (query.data.length === 0) return <Empty icon={<Images />} title={t('titles.noCovers')} />;
-  return <Covers title={title} covers={query.data} />;
+  return <Art title={title} covers={query.data} />;
+}
+
+function Art({ title, covers }: { title: Title; covers: CoverEntity[] }) {
+  const t = useT();
+  const client = useQueryClient();
+  const can = useQuery(titleAbilitiesQuery(title.id)).data;
+  const [isEditing, setEditing] = useState(false);
+  const mayAdd = can?.['addCover'];
+  const showCovers = useCallback(
+    (all: readonly CoverEntity[]) => {
+      client.setQueryData(coversQuery(title.id).queryKey, { all: [...all], hidden: 0 });
+    },
+    [client, title.id],
+  );
+  if (isEditing) {
+    return (
+      <div className={styles.grid}>
+        <CoverEditor
+          title={{
+            id: title.id,
+            language: title.attributes.originalLanguage,
+            mainCoverId: relatedId(title, 'cover_art'),
+          }}
+          mayEdit={can?.['edit'] === true}
+          onCovers={showCovers}
+          onDone={() => setEditing(false)}
+        />
+      </div>
+    );
+  }
+  const edit = mayAdd !== undefined && (
+    <Button
+      size="sm"
+      icon={<ImagePlus />}
+      locked={mayAdd === true ? undefined : refusalText(mayAdd, 'pages.whoMay')}
+      onClick={() => setEditing(true)}
+    >
+      {t('titles.editCovers')}
+    </Button>
+  );
+  if (covers.length === 0) return <Empty icon={<Images />} title={t('titles.noCovers')} action={edit || undefined} />;
+  return (
+    <>
+      {edit && <div className={styles.edit}>{edit}</div>}
+      <Covers title={title} covers={covers} />
+    </>
+  );
 }
 
 function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {

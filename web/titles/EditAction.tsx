@@ -6,7 +6,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { titleAbilitiesQuery } from './queries.ts';
+import { titleAbilitiesQuery } from './abilities.ts';
 
 /** Leads members to the editor of the title; locked with the reason for those who may not edit it. */
 export function EditAction({ id }: { id: string }) {

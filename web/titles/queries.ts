@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ClientResponse } from '#contract/generated/client.ts';
 import { titleQueries, titlePageSizes } from '#contract/preload/queries.ts';
 import { fetchRequest, call, preloadedResponse } from '#web/lib/api/call.ts';
 import type { Chapter, Cover } from '#web/lib/catalogue/related.ts';
@@ -14,10 +13,6 @@ export const titleQuery = (id: string) =>
     initialData: () => preloadedResponse(titleQueries.title(id)),
     select: ({ data }) => data,
   });
-
-/** What a member may do with the title, or why not; undefined for guests. */
-export const titleAbilitiesQuery = (id: string) =>
-  queryOptions({ ...titleQuery(id), select: ({ can }: ClientResponse<'titles.get'>) => can });
 
 export const statisticsQuery = (id: string) =>
   queryOptions({

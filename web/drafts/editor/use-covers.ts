@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Cover } from '#web/lib/catalogue/related.ts';
-import { coverPicture } from '../covers/cover-pictures.ts';
-import { titleCoversQuery } from '../covers/covers-query.ts';
+import { coverPicture } from '#web/covers/cover-pictures.ts';
+import { titleCoversQuery } from '#web/covers/covers-query.ts';
 
 export interface Covers {
   query: UseQueryResult<Cover[]>;
@@ -21,6 +21,6 @@ export function useCovers(titleId: string | null, isPublished: boolean): Covers 
     list,
     count: list.length,
     languages: list.flatMap(({ attributes }) => attributes.locale ?? []),
-    mainUrl: list[0] && titleId !== null ? coverPicture({ id: titleId, isPublished }, list[0]) : null,
+    mainUrl: list[0] && titleId !== null ? coverPicture({ id: titleId, isPublic: isPublished }, list[0]) : null,
   };
 }

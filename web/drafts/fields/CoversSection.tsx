@@ -1,11 +1,12 @@
 import { limits } from '#contract/rules/limits.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
+import { refusalText } from '#web/lib/api/refusal-text.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { languageNameInText } from '#web/lib/i18n/language-in-text.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import { CoverBoard } from '../covers/CoverBoard.tsx';
+import { CoverBoard } from '#web/covers/CoverBoard.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import type { Covers } from '../editor/use-covers.ts';
 import { FieldGroup } from './FieldGroup.tsx';
@@ -14,7 +15,8 @@ import { EditorSection } from './Section.tsx';
 /** Covers per volume and language, which are saved at once. */
 export function CoversSection({ covers }: { covers: Covers }) {
   const t = useT();
-  const { titleId, form } = useEditor();
+  const { titleId, isPublished, isLocked, form, set, can } = useEditor();
+  const mayPick = can['pickMainCover'];
   const failure = useFailure(covers.query);
   const rules = t('drafts.covers.hint', { pixels: limits.imageMaxWidth, size: limits.imageMaxBytes / 1024 ** 2 });
   const needed =
@@ -36,7 +38,20 @@ export function CoversSection({ covers }: { covers: Covers }) {
         ) : failure ? (
           <SectionError query={covers.query} failure={failure} />
         ) : covers.query.data ? (
-          <CoverBoard titleId={titleId} covers={covers.query.data} />
+          <CoverBoard
+            titleId={titleId}
+            isPublished={isPublished}
+            covers={covers.query.data}
+            language={form.originalLanguage}
+            mayAdd={can['addCover'] === true}
+            mayEdit={can['edit'] === true}
+            isLocked={isLocked}
+            main={{
+              id: form.primaryCover,
+              pick: (primaryCover) => set({ primaryCover }),
+              locked: mayPick === true ? undefined : refusalText(mayPick, 'drafts.covers.whoMayPick'),
+            }}
+          />
         ) : (
           <Busy label={t('app.loading')}>
             <Skeleton height="170px" />

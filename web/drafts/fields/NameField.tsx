@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/controls/TextField.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useFieldMessages } from '../editor/field-messages.ts';
 import type { NameRow } from '../model/form.ts';
-import { LanguageSelect } from './LanguageSelect.tsx';
+import { LanguageSelect } from '#web/lib/i18n/LanguageSelect.tsx';
 import styles from './TitlesSection.module.css';
 
 /** One name of the title with its language. */

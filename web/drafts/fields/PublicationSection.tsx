@@ -10,7 +10,7 @@ import { useEditor } from '../editor/editor-context.ts';
 import { useFieldMessages } from '../editor/field-messages.ts';
 import { FieldGroup } from './FieldGroup.tsx';
 import { FinalChapterFields } from './FinalChapterFields.tsx';
-import { useLanguageOptions } from './LanguageSelect.tsx';
+import { useLanguageOptions } from '#web/lib/i18n/LanguageSelect.tsx';
 import { EditorSection } from './Section.tsx';
 import styles from './Section.module.css';
 

@@ -1,41 +1,32 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
+import { isVolumeNumber } from '#contract/rules/chapter-numbers.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { failureText } from '#web/lib/api/failure.ts';
-import { refusalText } from '#web/lib/api/refusal-text.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { LanguageSelect } from '#web/lib/i18n/LanguageSelect.tsx';
 import type { Cover } from '#web/lib/catalogue/related.ts';
 import { Stack } from '#web/ui/cards/Row.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import { useEditor } from '../editor/editor-context.ts';
-import { LanguageSelect } from '../fields/LanguageSelect.tsx';
-import { volumeNumber } from '../model/numbers.ts';
+import { useBoard } from './board.ts';
 import { dropSentPicture } from './cover-pictures.ts';
 import { changeCover, deleteCover } from './cover-requests.ts';
 import { sortCovers, titleCoversQuery } from './covers-query.ts';
 
 /** Volume and language of a cover, whether it is the main one, and its deletion. */
-export function CoverDialog({
-  titleId,
-  cover,
-  onClose,
-}: {
-  titleId: string;
-  cover: Cover | null;
-  onClose: () => void;
-}) {
+export function CoverDialog({ cover, onClose }: { cover: Cover | null; onClose: () => void }) {
   const t = useT();
   const client = useQueryClient();
-  const { form, set, can } = useEditor();
+  const { titleId, main } = useBoard();
   const [volume, setVolume] = useState(cover?.attributes.volume ?? '');
   const [language, setLanguage] = useState(cover?.attributes.locale ?? '');
   const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const isGood = volumeNumber.test(volume.trim());
+  const isGood = volume.trim() === '' || isVolumeNumber(volume.trim());
   const change = async (kind: 'save' | 'delete', run: (changed: Cover) => Promise<Cover[]>): Promise<void> => {
     if (!cover) return;
     setBusy(kind);
@@ -52,7 +43,6 @@ export function CoverDialog({
       setBusy(null);
     }
   };
-  const mayPick = can['pickMainCover'];
   return (
     <Dialog
       open={cover !== null}
@@ -68,7 +58,7 @@ export function CoverDialog({
               void change('delete', async ({ id }) => {
                 await deleteCover(id);
                 dropSentPicture(id);
-                if (form.primaryCover === id) set({ primaryCover: null });
+                if (main.id === id) main.pick?.(null);
                 return [];
               })
             }
@@ -99,11 +89,11 @@ export function CoverDialog({
           onChange={setVolume}
         />
         <LanguageSelect label={t('drafts.language')} value={language} onChange={setLanguage} />
-        {cover && form.primaryCover !== cover.id && (
+        {cover && main.pick && main.id !== cover.id && (
           <Button
-            locked={mayPick === true ? undefined : refusalText(mayPick, 'drafts.covers.whoMayPick')}
+            locked={main.locked}
             onClick={() => {
-              set({ primaryCover: cover.id });
+              main.pick?.(cover.id);
               onClose();
             }}
           >

@@ -1,9 +1,9 @@
 // Files that are to become covers: kind and size from their bytes, limits with measured values, volumes from names.
 import { expect, test } from 'vitest';
-import { checkCover, volumeOfName } from '#web/drafts/covers/check-cover.ts';
-import { coverFailure } from '#web/drafts/covers/cover-reasons.ts';
-import { emptyQueue, nextToSend, withCover, type QueuedCover } from '#web/drafts/covers/cover-queue.ts';
-import { readImageHeader } from '#web/drafts/covers/image-header.ts';
+import { checkCover, volumeOfName } from '#web/covers/check-cover.ts';
+import { coverFailure } from '#web/covers/cover-reasons.ts';
+import { emptyQueue, nextToSend, withCover, type QueuedCover } from '#web/covers/cover-queue.ts';
+import { readImageHeader } from '#web/covers/image-header.ts';
 import { activate } from '#web/lib/i18n/i18n.ts';
 import { ApiFailure } from '#web/lib/api/failure.ts';
 

@@ -16,11 +16,11 @@ export function dropSentPicture(coverId: string): void {
   sentPictures.delete(coverId);
 }
 
-/** Address of a cover's picture; null for one that nobody can load at present. */
+/** Address of a cover's picture; null for one that nobody can load at present. @param title its id, and whether the cover is public */
 export const coverPicture = (
-  { id, isPublished }: { id: string; isPublished: boolean },
+  { id, isPublic }: { id: string; isPublic: boolean },
   cover: Pick<Cover, 'id' | 'attributes'>,
-): string | null => sentPictures.get(cover.id) ?? (isPublished ? coverUrl(id, cover.attributes.fileName, 256) : null);
+): string | null => sentPictures.get(cover.id) ?? (isPublic ? coverUrl(id, cover.attributes.fileName, 256) : null);
 
 /** Address of the picture of a draft's main cover; null without one. */
 export function draftPicture(draft: Title): string | null {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { languages } from '#contract/rules/languages.ts';
-import { languageName } from '#web/lib/i18n/format.ts';
-import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { languageName } from './format.ts';
+import { useLanguage, useT } from './i18n.ts';
 import { LanguageFlag } from '#web/ui/text/Language.tsx';
 import styles from './LanguageSelect.module.css';
 

@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { limits } from '#contract/rules/limits.ts';
+import { SectionError } from '#web/lib/api/SectionError.tsx';
+import { useFailure } from '#web/lib/api/use-failure.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { Cover } from '#web/lib/catalogue/related.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Panel } from '#web/ui/layout/Panel.tsx';
+import { CoverBoard } from './CoverBoard.tsx';
+import { titleCoversQuery } from './covers-query.ts';
+import styles from './Covers.module.css';
+
+/** Adds, changes and deletes covers of a published title. */
+export function CoverEditor({
+  title,
+  mayEdit,
+  onCovers,
+  onDone,
+}: {
+  title: { id: string; language: string; mainCoverId: string | null };
+  mayEdit: boolean;
+  /** Called with the covers as they are now, also those that wait for review. */
+  onCovers: (covers: readonly Cover[]) => void;
+  onDone: () => void;
+}) {
+  const t = useT();
+  const query = useQuery(titleCoversQuery(title.id));
+  const failure = useFailure(query);
+  const covers = query.data;
+  useEffect(() => {
+    if (covers) onCovers(covers);
+  }, [covers, onCovers]);
+  return (
+    <Panel pad>
+      <div className={styles.board}>
+        <p className={styles.hint}>
+          <span>
+            {t('drafts.covers.hint', { pixels: limits.imageMaxWidth, size: limits.imageMaxBytes / 1024 ** 2 })}
+          </span>{' '}
+          <span>{t('drafts.covers.review')}</span>
+        </p>
+        {failure ? (
+          <SectionError query={query} failure={failure} />
+        ) : covers ? (
+          <CoverBoard
+            titleId={title.id}
+            isPublished
+            covers={covers}
+            language={title.language}
+            mayAdd
+            mayEdit={mayEdit}
+            main={{ id: title.mainCoverId }}
+          />
+        ) : (
+          <Busy label={t('app.loading')}>
+            <Skeleton height="170px" />
+          </Busy>
+        )}
+        <div>
+          <Button onClick={onDone}>{t('drafts.covers.done')}</Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

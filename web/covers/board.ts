@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react';
+import type { Cover } from '#web/lib/catalogue/related.ts';
+import type { CoverReview } from './covers-query.ts';
+
+/** What the parts of a board of covers know of the title. */
+export interface Board {
+  titleId: string;
+  /** Whether everybody sees a cover, so that its picture has an address. */
+  isPublic: (cover: Cover) => boolean;
+  /** Whether the viewer may change a cover. */
+  mayEdit: (cover: Cover) => boolean;
+  /** Reviews of covers that the viewer submitted, by their ids. */
+  reviews: ReadonlyMap<string, CoverReview>;
+  main: {
+    id: string | null;
+    /** Makes another one the main cover, or none; undefined where that is chosen elsewhere. */
+    pick?: ((id: string | null) => void) | undefined;
+    /** Why the viewer may not. */
+    locked?: string | undefined;
+  };
+}
+
+export const BoardContext = createContext<Board | null>(null);
+
+export function useBoard(): Board {
+  const board = useContext(BoardContext);
+  if (!board) throw new Error('outside of a board of covers');
+  return board;
+}

@@ -271,6 +271,8 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
 
 /** Functions whose first parameter is a text, but a trusted one: from the site, its operator or its code. */
 export const trustedTextFunctions: Readonly<Record<string, string>> = {
+  'contract/rules/images/problem.ts corrupt': 'puts texts of our own together',
+  'contract/rules/images/problem.ts truncated': 'puts texts of our own together',
   'contract/rules/final-chapter.ts mayHaveFinalChapter': 'compares with two words',
   'server/core/db/make-once.ts keyedRequest': 'hashes a header of limited length',
   'server/titles/field-errors.ts invalid': 'puts texts of our own together',

@@ -6,6 +6,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { avatarSides, thumbWidths } from '#server/core/files/images/jobs.ts';
 import type { StoredImage, StoredOriginal } from '#server/core/files/images/intake.ts';
+import { faultPoint } from '#server/core/process/fault-point.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import type { DB } from '#server/db/schema.ts';
 import { avatarKey, coverKey, pageKey, saverKey } from './keys.ts';
@@ -71,6 +72,7 @@ export async function deleteBlobs(ctx: Context, tx: Db, condition: RawBuilder<un
   );
   for (const { hash, extension, saver_hash } of rows) {
     await ctx.storage.delete(pageKey(hash, extension));
+    faultPoint('within sweep');
     for (const width of [null, ...thumbWidths]) await ctx.storage.delete(coverKey(hash, extension, width));
     for (const side of avatarSides) await ctx.storage.delete(avatarKey(hash, side));
     if (saver_hash !== null && !usedSavers.has(saver_hash)) await ctx.storage.delete(saverKey(saver_hash));

@@ -1,6 +1,7 @@
 // Job that makes notifications of the events in the outbox. It takes one batch of recipients of one event at a time, each
 // in a short transaction of its own, and events take turns: a title with half a million followers neither holds locks for
 // long nor delays events with few recipients. Runs in several processes at once.
+import { faultPoint } from '#server/core/process/fault-point.ts';
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -45,6 +46,7 @@ async function fanOutBatch(ctx: Pick<Context, 'db' | 'log'>, sources: Notificati
       if (!event) return false;
       eventId = event.id;
       const doneTo = await fanOutOf[event.kind](tx, event, sources);
+      faultPoint('within fan-out');
       if (doneTo === null) await sql`DELETE FROM notification_events WHERE id = ${event.id}`.execute(tx);
       else
         await sql`UPDATE notification_events SET done_to = ${doneTo}, turn = clock_timestamp()

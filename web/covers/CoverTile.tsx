@@ -46,7 +46,7 @@ export function CoverTile({
         corner={volume}
       />
       <span className={styles.below}>
-        {board.main.id === id && <Tag tone="accent">{t('titles.mainCover')}</Tag>}
+        {board.main.id === id && <Tag tone="accent">{t('drafts.names.isMain')}</Tag>}
         {review?.state === 'waiting' && <Tag tone="queue-waiting">{t('drafts.state.submitted')}</Tag>}
         {review?.state === 'refused' && <Tag tone="queue-refused">{t('drafts.state.rejected')}</Tag>}
         <Language code={language} name={languageName(language)} />

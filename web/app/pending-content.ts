@@ -50,12 +50,6 @@ export const pendingContent: Partial<Record<PageName, PendingContent>> = {
     text: 'pending.myReports.text',
     action: contact('other'),
   },
-  createGroup: {
-    art: 'list',
-    title: 'pending.createGroup',
-    text: 'pending.createGroup.text',
-    action: contact('group'),
-  },
   titleUpload: {
     art: 'letter',
     title: 'pending.titleUpload',
@@ -65,5 +59,4 @@ export const pendingContent: Partial<Record<PageName, PendingContent>> = {
   },
   chapterEdit: edit('content'),
   chapterEditPages: edit('content'),
-  groupEdit: edit('group'),
 };

@@ -87,12 +87,10 @@ export const screens: Record<PageName, Screen> = {
   notifications: screen(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage', 'browse'),
   myReports: pending('pages.myReports', { signIn: 'pages.needReports' }),
   createList: screen(() => import('#web/lists/CreateListPage.tsx'), 'CreateListPage', 'work'),
-  createGroup: pending('pages.createGroup', {
-    signIn: 'pages.needCreateGroup',
-    of: 'account',
-    may: 'createGroup',
-    mayNot: 'pages.mayNotCreateGroups',
-  }),
+  createGroup: screen(() => import('#web/groups/edit/CreateGroupPage.tsx'), 'CreateGroupPage', 'work', [
+    'more',
+    'account',
+  ]),
   createTitle: screen(() => import('#web/drafts/CreateTitlePage.tsx'), 'CreateTitlePage', 'work', ['more', 'account']),
   titleUpload: pending('pages.titleUpload', {
     signIn: 'pages.needUpload',
@@ -102,7 +100,7 @@ export const screens: Record<PageName, Screen> = {
   }),
   titleEdit: screen(() => import('#web/drafts/EditTitlePage.tsx'), 'EditTitlePage', 'work', ['more', 'account']),
   listEdit: screen(() => import('#web/lists/edit/EditListPage.tsx'), 'EditListPage', 'work'),
-  groupEdit: pending('pages.groupEdit', editAccess('group')),
+  groupEdit: screen(() => import('#web/groups/edit/EditGroupPage.tsx'), 'EditGroupPage', 'work', ['more', 'account']),
   authorEdit: screen(() => import('#web/authors/edit/EditAuthorPage.tsx'), 'EditAuthorPage', 'work', [
     'more',
     'account',

@@ -15,12 +15,15 @@ export function HeadMenu({
   target,
   path,
   links = [],
+  actions = [],
   moderation = [],
 }: {
   target: BlockTarget & { kind: 'user' | 'group' };
   path: string;
   /** Links for which the head has no room. */
   links?: readonly { label: string; icon: ReactNode; href: string }[];
+  /** What the viewer does with the entity itself, such as editing it; before the block. */
+  actions?: readonly MenuItem[];
   /** Items for moderators, at the end. */
   moderation?: readonly MenuItem[];
 }) {
@@ -37,6 +40,7 @@ export function HeadMenu({
       items={[
         ...links,
         ...shareItems({ name: target.name, path }),
+        ...actions,
         ...(user?.id === target.id
           ? []
           : [

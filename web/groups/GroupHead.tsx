@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { AtSign, BookText, Globe, Mail } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { AtSign, BadgeCheck, BookText, Globe, Mail, Pencil } from 'lucide-react';
+import { buildPath } from '#contract/rules/pages.ts';
+import { useState, type ReactNode } from 'react';
 import { HeadMenu } from '#web/blocks/HeadMenu.tsx';
 import { useBlocks } from '#web/blocks/queries.ts';
 import { formatAge, formatCount, formatDate, formatDateTime, formatDays, languageName } from '#web/lib/i18n/format.ts';
@@ -9,6 +10,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { related, type Group } from '#web/lib/catalogue/related.ts';
 import { roleTone } from '#contract/rules/role-tones.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { ArtBand } from '#web/ui/cards/ArtBand.tsx';
 import { GroupLogo } from '#web/ui/cards/GroupLogo.tsx';
 import { StatisticsRow } from '#web/ui/text/StatisticsRow.tsx';
@@ -16,6 +18,8 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { phoneQuery, useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { Who } from '#web/ui/text/Who.tsx';
 import { DiscordIcon } from './DiscordIcon.tsx';
@@ -23,8 +27,13 @@ import { groupFollows } from './follows.ts';
 import { languagesOf } from './GroupCard.tsx';
 import { GroupMarks } from './GroupMarks.tsx';
 import { headLinks, type GroupLink } from './links.ts';
-import { groupStatisticsQuery, type GroupStatistics } from './queries.ts';
+import { groupAbilitiesQuery, groupStatisticsQuery, type GroupStatistics } from './queries.ts';
 import styles from './GroupHead.module.css';
+
+const ClaimDialog = deferredComponent(
+  () => import('./ClaimDialog.tsx'),
+  (all) => all.ClaimDialog,
+);
 
 export const linkIcons: Record<GroupLink['kind'], ReactNode> = {
   website: <Globe />,
@@ -47,6 +56,11 @@ export function GroupHead({ group }: { group: Group }) {
   const isPhone = useMedia(phoneQuery);
   const isWide = useMedia(wideQuery);
   const foundedAt = new Date(attributes.createdAt);
+  const [isClaiming, setClaiming] = useState(false);
+  const { user } = useSession();
+  const hasPainted = useAfterFirstPaint();
+  const can = useQuery({ ...groupAbilitiesQuery(group.id, user?.id ?? ''), enabled: hasPainted && user !== null }).data;
+  const isLeader = leader !== undefined && leader.id === user?.id;
   return (
     <ArtBand name={attributes.name}>
       <div className={styles.head}>
@@ -94,11 +108,26 @@ export function GroupHead({ group }: { group: Group }) {
           )}
           <HeadMenu
             {...(isPhone ? { links: links.slice(1).map((link) => ({ ...link, icon: linkIcons[link.kind] })) } : {})}
+            actions={[
+              ...(can?.['edit'] === true
+                ? [{ label: t('groups.edit'), icon: <Pencil />, href: buildPath('groupEdit', { id: group.id }) }]
+                : []),
+              ...(isLeader
+                ? []
+                : [{ label: t('groups.claim'), icon: <BadgeCheck />, onSelect: () => setClaiming(true) }]),
+            ]}
             target={{ kind: 'group', id: group.id, name: attributes.name }}
             path={pathTo.group(group.id, attributes.name)}
           />
         </div>
       </div>
+      {isClaiming && (
+        <ClaimDialog
+          group={{ id: group.id, name: attributes.name }}
+          open={isClaiming}
+          onClose={() => setClaiming(false)}
+        />
+      )}
       {figures ? <Statistics figures={figures} /> : <Skeleton width="min(100%, 420px)" height="40px" />}
     </ArtBand>
   );

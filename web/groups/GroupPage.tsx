@@ -18,6 +18,7 @@ import { GroupHead, GroupHeadLoading } from './GroupHead.tsx';
 import { GroupInfo } from './GroupInfo.tsx';
 import { GroupMembers, membersOf } from './GroupMembers.tsx';
 import { GroupSide, WithGroupSide } from './GroupSide.tsx';
+import { InvitationNote } from './InvitationNote.tsx';
 import { GroupTitles } from './GroupTitles.tsx';
 import { groupStatisticsQuery, groupQuery } from './queries.ts';
 
@@ -56,6 +57,7 @@ function GroupView({ group }: { group: Group }) {
     <>
       <GroupHead group={group} />
       <Wrap>
+        {hasPainted && <InvitationNote group={{ id: group.id, name: group.attributes.name }} />}
         <BlockedNote target={{ kind: 'group', id: group.id, name: group.attributes.name }} />
         <Tabs
           label={t('groups.sections')}

@@ -1,4 +1,5 @@
-import { UserCheck, UsersRound } from 'lucide-react';
+import { Fragment } from 'react';
+import { MailOpen, Plus, UserCheck, UsersRound } from 'lucide-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Filters } from '#contract/rules/filters.ts';
 import { FollowSwitch } from '#web/lib/follows/FollowButton.tsx';
@@ -15,6 +16,10 @@ import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading, Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Link } from '#web/ui/text/Link.tsx';
+import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
+import { invitationsQuery } from './queries.ts';
 import { groupFollows } from './follows.ts';
 import { GroupCard } from './GroupCard.tsx';
 import { findFollowedNewest, findOwnNewest, newestOwnGroupsQuery } from './newest-chapters.ts';
@@ -44,9 +49,15 @@ export function MyGroupsPage() {
   const [params] = useUrlParams(pathTo.myGroups());
   const tab = params.get('tab') === 'my-groups' ? 'my-groups' : 'followed';
   const { status } = useSession();
+  const hasPainted = useAfterFirstPaint();
   return (
     <Wrap>
-      <PageHeading title={t('nav.myGroups')} />
+      <PageHeading title={t('nav.myGroups')}>
+        <Button icon={<Plus />} href={pathTo.plain('createGroup')}>
+          {t('groups.create')}
+        </Button>
+      </PageHeading>
+      {hasPainted && <Invitations />}
       <Tabs
         label={t('groups.sections')}
         bleed
@@ -72,6 +83,27 @@ export function MyGroupsPage() {
         )}
       </div>
     </Wrap>
+  );
+}
+
+/** Links to the groups that invite the viewer, whose pages take the answer; nothing without any. */
+function Invitations() {
+  const t = useT();
+  const { status, user } = useSession();
+  const { data: invitations } = useQuery({ ...invitationsQuery(user?.id ?? ''), enabled: status === 'member' });
+  if (!invitations || invitations.length === 0) return null;
+  return (
+    <Note icon={<MailOpen />}>
+      {t('groups.invitations')}{' '}
+      {invitations.map(({ group: { id, name } }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <Link href={pathTo.group(id, name)}>
+            <bdi>{name}</bdi>
+          </Link>
+        </Fragment>
+      ))}
+    </Note>
   );
 }
 

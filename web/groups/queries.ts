@@ -16,6 +16,20 @@ export const groupQuery = (id: string) =>
       (await call('groups.get', { params: { id }, query: { includes: ['leader', 'member'] }, signal })).data,
   });
 
+/** What the viewer may do with a group, by action: `true`, or the reason for a refusal. */
+export const groupAbilitiesQuery = (id: string, viewer: string) =>
+  queryOptions({
+    queryKey: ['can', viewer, 'group', id],
+    queryFn: async ({ signal }) => (await call('groups.get', { params: { id }, signal })).can ?? {},
+  });
+
+/** Groups that invite the viewer. */
+export const invitationsQuery = (viewer: string) =>
+  queryOptions({
+    queryKey: ['groups', 'invitations', viewer],
+    queryFn: async ({ signal }) => (await call('groupEditing.invitations', { noCache: true, signal })).invitations,
+  });
+
 export const groupStatisticsQuery = (id: string) =>
   queryOptions({
     queryKey: ['group', id, 'figures'],

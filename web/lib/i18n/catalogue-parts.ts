@@ -21,6 +21,7 @@ export const bundledWith: Readonly<Record<string, string>> = {
   authoring: 'account',
   builder: 'settings',
   drafts: 'account',
+  'group-editing': 'account',
   follows: 'history',
   kit: 'settings',
   library: 'history',

@@ -16,7 +16,7 @@ import { AddTitleField } from './AddTitleField.tsx';
 import { DescriptionField, isGoodDescription } from './DescriptionField.tsx';
 import { draftOf, isChanged, type Contents, type Draft } from './draft.ts';
 import { Entries } from './Entries.tsx';
-import { SaveBar } from './SaveBar.tsx';
+import { ListSaveBar } from './ListSaveBar.tsx';
 import { useTitleCards } from './title-cards.ts';
 import { useEntryChanges } from './use-entry-changes.ts';
 import { useSaving } from './use-saving.ts';
@@ -103,7 +103,7 @@ export function ListEditor({ id, contents }: { id: string; contents: Contents & 
           </div>
         )}
       </div>
-      <SaveBar isDirty={isDirty} saving={saving} onSave={save} onDiscard={() => setDraft(draftOf(base))} />
+      <ListSaveBar isDirty={isDirty} saving={saving} onSave={save} onDiscard={() => setDraft(draftOf(base))} />
       <DeleteListDialog
         list={{ id, name: base.name, titles: base.entries.length, follows: 0 }}
         open={isDeleting}

@@ -28,7 +28,7 @@ export function CreateGroupPage() {
   const t = useT();
   usePageTitle(t('pages.createGroup'));
   const { status, user } = useSession();
-  const isRefused = status === 'member' && !hasPermission('group.create');
+  const isRefused = status === 'member' && !hasPermission('scanlation_group.create');
   return (
     <Wrap className={styles.page}>
       <PageHeading title={t('pages.createGroup')} />

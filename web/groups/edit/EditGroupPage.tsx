@@ -77,7 +77,7 @@ function MemberPage({ id }: { id: string }) {
     const failed = groupFailure ? query : team;
     return <FailedPage failure={failure} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />;
   }
-  if (query.data && team.data) return <GroupEditor loaded={query.data} team={team.data} />;
+  if (query.data && edit === true && team.data) return <GroupEditor loaded={query.data} team={team.data} />;
   return (
     <Wrap className={styles.page}>
       <PageHeading title={t('pages.groupEdit')} />

@@ -42,6 +42,11 @@ export function TeamSection({ group, team, mayTransfer }: { group: Group; team: 
     }
     await client.invalidateQueries({ queryKey: ['group', id] });
   };
+  /** Hands the group over; whether the page still may edit it is asked again. */
+  const handOver = async (person: Person): Promise<void> => {
+    await change(() => call('groupEditing.transfer', of(person)), t('groupEdit.lead.done', { name: person.name }));
+    await client.invalidateQueries({ queryKey: ['edited group', id] });
+  };
   const of = (person: Person) => ({ params: { id, user: person.id } });
   const isMember = (person: Person) => members.some((each) => each.id === person.id);
   return (
@@ -139,10 +144,7 @@ export function TeamSection({ group, team, mayTransfer }: { group: Group; team: 
               onClick={() => {
                 const person = newLeader!;
                 setNewLeader(null);
-                void change(
-                  () => call('groupEditing.transfer', of(person)),
-                  t('groupEdit.lead.done', { name: person.name }),
-                );
+                void handOver(person);
               }}
             >
               {t('groupEdit.lead.do')}

@@ -24,6 +24,7 @@ import { adaptationKinds } from './episodes.ts';
 import { title, titleIncludes, titleRelation } from './titles.ts';
 import { contentRatings } from '../rules/content-ratings.ts';
 import { limits } from '../rules/limits.ts';
+import { publishingLimits } from '../rules/publishing-limits.ts';
 
 const atMost = (max: number): string => `Use at most ${max} characters`;
 const texts = (max: number) => z.record(language, z.string().max(max, atMost(max)));
@@ -75,7 +76,7 @@ const adaptation = z.object({
   name: z.string().max(limits.titleNameMaxLength, atMost(limits.titleNameMaxLength)),
   year: z.int().min(1).max(9999).nullish(),
   url: z.string().max(limits.linkMaxLength, atMost(limits.linkMaxLength)).nullish(),
-  episodes: z.array(episode).max(limits.episodesPerAdaptation),
+  episodes: z.array(episode).max(publishingLimits.episodesPerAdaptation),
 });
 
 /** Unsaved fields of a title's editor, as the editor keeps them. */
@@ -94,7 +95,7 @@ const copyResponse = z.object({
 
 const noteForReviewers = z
   .string()
-  .max(limits.proposalNoteMaxLength, atMost(limits.proposalNoteMaxLength))
+  .max(publishingLimits.proposalNoteMaxLength, atMost(publishingLimits.proposalNoteMaxLength))
   .optional()
   .describe('For those who review a proposed change');
 const titleStateFilter = z.enum(['draft', 'submitted', 'rejected']);
@@ -230,7 +231,7 @@ export const draftEndpoints = {
     path: '/manga/{id}/adaptations',
     summary: 'Replaces the adaptations of a title with their episodes',
     params: idParams,
-    body: z.object({ version, adaptations: z.array(adaptation).max(limits.adaptationsPerTitle) }),
+    body: z.object({ version, adaptations: z.array(adaptation).max(publishingLimits.adaptationsPerTitle) }),
     bodyMax: 512 * 1024,
     response: entityResponse(title),
     errors: conflictErrors,

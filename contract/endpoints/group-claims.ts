@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idParams, okResponse, responseUuid, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { limits } from '../rules/limits.ts';
+import { publishingLimits } from '../rules/publishing-limits.ts';
 
 const claim = z.object({
   id: responseUuid,
@@ -51,8 +51,8 @@ export const groupClaimEndpoints = {
     method: 'POST',
     summary: 'Claims a group. A moderator looks for your code within three days; you can upload meanwhile',
     body: z.object({
-      proof: z.string().min(1).max(limits.claimProofMaxLength).describe('Where your code can be seen'),
-      note: z.string().max(limits.claimNoteMaxLength).optional(),
+      proof: z.string().min(1).max(publishingLimits.claimProofMaxLength).describe('Where your code can be seen'),
+      note: z.string().max(publishingLimits.claimNoteMaxLength).optional(),
     }),
     response: claimResponse,
     errors: [...errors, 'optimistic_lock_exception'],

@@ -4,6 +4,7 @@ import { entityResponse, idParams, language, localized, okResponse, uuid, wireDa
 import { endpoint } from './endpoint.ts';
 import { group } from './groups.ts';
 import { limits } from '../rules/limits.ts';
+import { publishingLimits } from '../rules/publishing-limits.ts';
 
 const text = (max: number) => z.string().max(max).nullable().optional();
 const fields = {
@@ -21,7 +22,7 @@ const fields = {
 const languages = z.array(language).max(100).nullable().optional();
 const changed = {
   ...fields,
-  altNames: z.array(localized).max(limits.groupAltNames).nullable().optional(),
+  altNames: z.array(localized).max(publishingLimits.groupAltNames).nullable().optional(),
   focusedLanguages: languages,
   focusedLanguage: languages.describe('Another name of `focusedLanguages`'),
   locked: z.boolean().nullable().optional(),
@@ -72,7 +73,7 @@ export const groupEditingEndpoints = {
       name: name.optional(),
       ...changed,
       leader: uuid.nullable().optional().describe('Hands the group over to a member'),
-      members: z.array(uuid).max(limits.groupMembers).nullable().optional(),
+      members: z.array(uuid).max(publishingLimits.groupMembers).nullable().optional(),
       version: z.int().min(1),
     }),
     bodyMax: 8 * 1024,

@@ -14,7 +14,7 @@ import {
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { chapterTabs } from '../rules/own-chapters.ts';
-import { limits } from '../rules/limits.ts';
+import { publishingLimits } from '../rules/publishing-limits.ts';
 
 const ownChapter = z.object({
   id: responseUuid,
@@ -113,7 +113,7 @@ export const ownChapterEndpoints = {
     body: z
       .object({
         action: z.enum(['edit', 'delete', 'restore']),
-        chapters: z.array(changedChapter).min(1).max(limits.chapterChangeMax),
+        chapters: z.array(changedChapter).min(1).max(publishingLimits.chapterChangeMax),
       })
       .refine(
         ({ action, chapters }) => action !== 'edit' || chapters.every(({ version }) => version !== undefined),

@@ -16,6 +16,7 @@ import { endpoint } from './endpoint.ts';
 import { isChapterNumber, isVolumeNumber } from '../rules/chapter-numbers.ts';
 import { addressProblem } from '../rules/https-address.ts';
 import { limits } from '../rules/limits.ts';
+import { publishingLimits } from '../rules/publishing-limits.ts';
 
 const uploadFileAttributes = z.object({
   originalFileName: z.string(),
@@ -205,7 +206,7 @@ export const uploadEndpoints = {
     summary: 'Uploads pages; those that are refused are told one by one',
     params: uploadParams,
     query: holderQuery,
-    form: { files: limits.filesPerUploadRequest, fileBytes: limits.imageMaxBytes, partial: true },
+    form: { files: publishingLimits.filesPerUploadRequest, fileBytes: limits.imageMaxBytes, partial: true },
     body: z.object({}),
     response: z.object({ result: z.literal('ok'), errors: z.array(fileError), data: z.array(uploadFile) }),
     errors: [

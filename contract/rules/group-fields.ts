@@ -1,6 +1,6 @@
 // Fields of a group that lead elsewhere, and its publish delay: which texts each takes, and the form that is stored.
 import { type AddressProblem, addressProblem } from './https-address.ts';
-import { limits } from './limits.ts';
+import { publishingLimits } from './publishing-limits.ts';
 
 /** Fields by their names on the wire. */
 export const groupFields = [
@@ -64,7 +64,7 @@ const readers: Readonly<Record<GroupField, (text: string) => ReadField>> = {
   },
   publishDelay: (text) => {
     const minutes = durationMinutes(text);
-    return minutes !== null && minutes > 0 && minutes <= limits.groupPublishDelayDays * 24 * 60
+    return minutes !== null && minutes > 0 && minutes <= publishingLimits.groupPublishDelayDays * 24 * 60
       ? accept(text)
       : refuse('form');
   },

@@ -1,4 +1,5 @@
-// Every limit that users can reach, in one place; the interface takes its numbers from here.
+// Limits that users can reach; the interface takes its numbers from here. Those of publishing are in
+// `publishing-limits.ts`, because readers' first scripts hold all of this module.
 import { themeNameMaxLength } from './theme-colours.ts';
 
 const MB = 1024 * 1024;
@@ -27,17 +28,6 @@ export const limits = Object.freeze({
   /** Pixels of all frames of all pages of one upload or import of a chapter. */
   sessionMaxPixels: 4_000_000_000,
   groupsPerChapter: 10,
-  /** Days that the publication of a chapter may be planned ahead. */
-  publishAheadDays: 366,
-  /** Days for which a deleted chapter can be restored, and chapters of one change of many. */
-  removedChapterDays: 30,
-  chapterChangeMax: 100,
-  /** Files of one request of an upload, bytes that an account uploads on a day, seconds of processor time of an upload. */
-  filesPerUploadRequest: 10,
-  uploadBytesPerDay: 2048 * MB,
-  uploadCpuSeconds: 120,
-  /** Hours after the last file for which an upload that is not finished is kept. */
-  uploadHours: 72,
   /** Characters of names, UTF-16 units as forms count them; a name is one line. */
   titleNameMaxLength: 512,
   authorNameMaxLength: 255,
@@ -48,49 +38,23 @@ export const limits = Object.freeze({
   groupNameMaxLength: 255,
   /** Characters of a group's description: with the other fields in 8 KB. */
   groupDescriptionMaxLength: 2_500,
-  groupAltNames: 20,
-  /** Longest time in days that a group's chapters wait before they are published. */
-  groupPublishDelayDays: 90,
-  /** Members, open invitations and allowed accounts of one group; groups that one account leads. */
-  groupMembers: 200,
-  groupInvitations: 50,
-  groupUploaders: 200,
-  groupsLed: 50,
-  /** Claims of groups: those of one account that wait, days until one expires, characters of proof and note. */
-  openGroupClaims: 5,
-  groupClaimDays: 14,
-  claimProofMaxLength: 512,
-  claimNoteMaxLength: 1_000,
   /** Characters of a title's description in one language. */
   descriptionMaxLength: 10_000,
   namesPerTitle: 100,
   /** Authors of one title, and likewise artists. */
   creditsPerTitle: 50,
-  /** Tags, relations and adaptations of one title, its links to official sites, episodes of one adaptation. */
+  /** Tags and relations of one title. */
   tagsPerTitle: 100,
   relationsPerTitle: 500,
-  adaptationsPerTitle: 50,
-  officialLinksPerTitle: 50,
-  episodesPerAdaptation: 2_000,
   /** Characters of the address of a link. */
   linkMaxLength: 2_048,
-  /** Titles of one account that are not published: drafts, submitted and refused ones. */
-  draftsPerAccount: 500,
-  /** Characters of what somebody says of a proposed change, and proposals of one account that are kept. */
-  proposalNoteMaxLength: 1_000,
-  proposalsPerAccount: 5_000,
-  /** Working copies of titles of one account; beyond it the oldest are forgotten. */
-  workingCopies: 200,
-  /** Days after which a deleted draft is gone for good. */
-  deletedDraftDays: 30,
   /** Characters of volume and chapter numbers, chapter names, URLs of chapters hosted elsewhere, cover descriptions. */
   numberMaxLength: 8,
   chapterNameMaxLength: 255,
   externalUrlMaxLength: 512,
   coverDescriptionMaxLength: 512,
-  /** Covers of one title, and covers of one account that wait for review. */
+  /** Covers of one title. */
   coversPerTitle: 2_000,
-  waitingCovers: 200,
   /** Characters, counted as code points. */
   usernameMaxLength: 64,
   passwordMinLength: 8,

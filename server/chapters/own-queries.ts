@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryOf, ResponseOf } from '#contract/endpoints/endpoint.ts';
 import type { ownChapterEndpoints } from '#contract/endpoints/own-chapters.ts';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { type ChapterTab, chapterTabs } from '#contract/rules/own-chapters.ts';
 import type { Db } from '#server/core/db/db.ts';
 
@@ -10,7 +10,7 @@ import type { Db } from '#server/core/db/db.ts';
 export const tabOf = (now: Date): RawBuilder<ChapterTab | null> => sql`CASE
   WHEN chapters.state = 'published' AND publish_at > ${now} THEN 'scheduled'
   WHEN chapters.state = 'removed' AND EXISTS (SELECT FROM chapter_removals WHERE chapter_id = chapters.id
-    AND at < ${now}::timestamptz - make_interval(days => ${limits.removedChapterDays})) THEN NULL
+    AND at < ${now}::timestamptz - make_interval(days => ${publishingLimits.removedChapterDays})) THEN NULL
   ELSE chapters.state::text END`;
 
 const orderColumns = {

@@ -1,7 +1,7 @@
 // When a chapter that is not out yet may come out: not before the delay of its groups is over, unless somebody of the group,
 // or a moderator, chooses the time.
 import { sql } from 'kysely';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
@@ -33,11 +33,11 @@ export async function publishTime(
       });
     return chapter.publish_at;
   }
-  if (wanted && wanted.getTime() > now.getTime() + limits.publishAheadDays * dayMs)
+  if (wanted && wanted.getTime() > now.getTime() + publishingLimits.publishAheadDays * dayMs)
     throw new ApiError(
       'bad_request_http_exception',
-      `A chapter is planned at most ${limits.publishAheadDays} days ahead`,
-      { reason: 'publish_too_late', limit: limits.publishAheadDays },
+      `A chapter is planned at most ${publishingLimits.publishAheadDays} days ahead`,
+      { reason: 'publish_too_late', limit: publishingLimits.publishAheadDays },
     );
   const time = wanted && wanted < now ? now : (wanted ?? chapter.publish_at);
   return time > earliest ? time : earliest;

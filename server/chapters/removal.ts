@@ -1,6 +1,6 @@
 // Deletion of chapters, and taking it back. A deleted chapter stays with its pages, seen by its crew and by moderators only.
 import { sql } from 'kysely';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
@@ -18,7 +18,7 @@ import { lockChapter, type LockedChapter } from './lock-chapter.ts';
 const dayMs = 24 * 3_600_000;
 
 /** When a chapter that was deleted at this time can no longer be restored. */
-export const restorableUntil = (at: Date): Date => new Date(at.getTime() + limits.removedChapterDays * dayMs);
+export const restorableUntil = (at: Date): Date => new Date(at.getTime() + publishingLimits.removedChapterDays * dayMs);
 
 /** Deletes a chapter; one that is deleted already stays so. @throws ApiError 403, 404 */
 export async function removeChapter(ctx: Pick<Context, 'db' | 'clock'>, viewer: Viewer, uid: string): Promise<void> {
@@ -80,8 +80,8 @@ async function requireRestorable(
   if (restorableUntil(removal.at) < now)
     throw new ApiError(
       'bad_request_http_exception',
-      `A deleted chapter can be restored for ${limits.removedChapterDays} days`,
-      { reason: 'restore_expired', limit: limits.removedChapterDays },
+      `A deleted chapter can be restored for ${publishingLimits.removedChapterDays} days`,
+      { reason: 'restore_expired', limit: publishingLimits.removedChapterDays },
     );
   await requireUnlocked(tx, chapter.title_id, chapter.language);
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { coverEndpoints } from '#contract/endpoints/covers.ts';
 import type { BodyOf } from '#contract/endpoints/endpoint.ts';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { decide, refusalError, requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -163,7 +163,7 @@ async function requireMayAdd(tx: Db, viewer: Viewer, title: LockedTitle, now: Da
     return 'published';
   }
   if (review === 'none') return 'published';
-  const limit = limits.waitingCovers;
+  const limit = publishingLimits.waitingCovers;
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM covers
     WHERE uploader_id = ${viewer.id} AND state = 'pending'`.execute(tx);
   if (rows[0]!.count < limit) return 'pending';

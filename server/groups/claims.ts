@@ -2,7 +2,7 @@
 // withdrawal and a decision one comes first.
 import { sql } from 'kysely';
 import { addressProblem } from '#contract/rules/https-address.ts';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { plainText } from '#contract/rules/plain-text.ts';
 import { requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
@@ -82,17 +82,17 @@ async function requireRoom(tx: Db, userId: number, groupId: number): Promise<voi
     SELECT group_id FROM group_claims WHERE user_id = ${userId} AND state = 'submitted'`.execute(tx);
   if (rows.some((each) => each.group_id === groupId))
     throw new ApiError('optimistic_lock_exception', 'You have claimed this group already', { reason: 'claim_waits' });
-  if (rows.length >= limits.openGroupClaims)
+  if (rows.length >= publishingLimits.openGroupClaims)
     throw new ApiError(
       'bad_request_http_exception',
-      `Limit Reached: at most ${limits.openGroupClaims} claims that wait. Withdraw one first`,
-      { reason: 'limit', limit: limits.openGroupClaims },
+      `Limit Reached: at most ${publishingLimits.openGroupClaims} claims that wait. Withdraw one first`,
+      { reason: 'limit', limit: publishingLimits.openGroupClaims },
     );
 }
 
 /** Daily job that ends claims whose code nobody found for weeks: uploads for the group do not go on by them for ever. */
 async function expireClaims(ctx: Context): Promise<void> {
-  const before = new Date(ctx.clock().getTime() - limits.groupClaimDays * 24 * 3_600_000);
+  const before = new Date(ctx.clock().getTime() - publishingLimits.groupClaimDays * 24 * 3_600_000);
   const { rows } = await sql<{ uid: string; group_uid: string }>`
     SELECT group_claims.uid, groups.uid AS group_uid FROM group_claims JOIN groups ON groups.id = group_id
     WHERE group_claims.state = 'submitted' AND submitted_at < ${before}`.execute(ctx.db);

@@ -1,7 +1,7 @@
 // Members of groups, invitations, and the accounts that may upload for a locked one. Nobody becomes a member without
 // accepting an invitation. Each change locks the group's row first.
 import { sql } from 'kysely';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { requirePermission, refusalError, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -79,11 +79,11 @@ export async function joinGroup(ctx: TeamContext, viewer: Viewer, groupUid: stri
     if (rows.length === 0) throw notFound('Invitation');
     const { rows: counted } = await sql<{ members: number }>`
       SELECT count(*)::int AS members FROM group_members WHERE group_id = ${group.id}`.execute(tx);
-    if (counted[0]!.members >= limits.groupMembers)
+    if (counted[0]!.members >= publishingLimits.groupMembers)
       throw new ApiError(
         'bad_request_http_exception',
-        `Limit Reached: at most ${limits.groupMembers} members of a group. Remove some first`,
-        { reason: 'limit', limit: limits.groupMembers },
+        `Limit Reached: at most ${publishingLimits.groupMembers} members of a group. Remove some first`,
+        { reason: 'limit', limit: publishingLimits.groupMembers },
       );
     await sql`INSERT INTO group_members (group_id, user_id, joined_at)
       VALUES (${group.id}, ${viewer.id}, ${ctx.clock()}) ON CONFLICT DO NOTHING`.execute(tx);

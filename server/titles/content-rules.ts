@@ -5,6 +5,7 @@ import type { BodyOf } from '#contract/endpoints/endpoint.ts';
 import type { draftEndpoints } from '#contract/endpoints/drafts.ts';
 import { mayHaveFinalChapter } from '#contract/rules/final-chapter.ts';
 import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { isChapterNumber, isVolumeNumber } from '#contract/rules/chapter-numbers.ts';
 import { mayFollowAuthors } from '#contract/rules/title-credits.ts';
 import { addressProblem } from '#contract/rules/https-address.ts';
@@ -103,8 +104,8 @@ function readLinks(links: Record<string, string>, stored: Record<string, string>
 
 function readOfficialLinks(links: Record<string, string>, stored: Record<string, string>): Record<string, string> {
   const entries = Object.entries(links).filter(([, value]) => value.trim() !== '');
-  if (entries.length > limits.officialLinksPerTitle)
-    throw invalid('/officialLinks', `A title has at most ${limits.officialLinksPerTitle} official links`);
+  if (entries.length > publishingLimits.officialLinksPerTitle)
+    throw invalid('/officialLinks', `A title has at most ${publishingLimits.officialLinksPerTitle} official links`);
   return sortedByKey(
     entries.map(([key, value]): [string, string] => {
       if (stored[key] === value) return [key, value];

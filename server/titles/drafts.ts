@@ -3,7 +3,7 @@
 //   draft → submitted → published · submitted → draft (withdrawn or returned) · submitted → rejected → draft (edited)
 // Deleted ones are invisible at once, and gone after some weeks.
 import { sql } from 'kysely';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { refusalError, requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
@@ -66,7 +66,7 @@ export function createDraft(
 async function requireRoomForDraft(tx: Db, userId: number): Promise<void> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM titles
     WHERE creator_id = ${userId} AND state <> 'published' AND deleted_at IS NULL`.execute(tx);
-  const limit = limits.draftsPerAccount;
+  const limit = publishingLimits.draftsPerAccount;
   if (rows[0]!.count >= limit)
     throw new ApiError('bad_request_http_exception', `Limit Reached: at most ${limit} drafts. Remove some first`, {
       reason: 'limit',

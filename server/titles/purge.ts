@@ -1,7 +1,7 @@
 // Daily job that removes titles for good some weeks after they were deleted. Those with chapters stay hidden: they are
 // work of others, which readers have in their histories and lists.
 import { sql } from 'kysely';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
@@ -11,7 +11,7 @@ import { countReferences } from '#server/media/media.ts';
 export const titlePurgeHandler = handleJob(jobKind('titles:purge'), purgeTitles, { cron: '17 4 * * *', fill: '1d' });
 
 async function purgeTitles(ctx: Context): Promise<void> {
-  const deletedBefore = new Date(ctx.clock().getTime() - limits.deletedDraftDays * 24 * 3_600_000);
+  const deletedBefore = new Date(ctx.clock().getTime() - publishingLimits.deletedDraftDays * 24 * 3_600_000);
   for (;;) {
     const isDone = await transaction(ctx, async (tx) => {
       const { rows } = await sql<{

@@ -1,6 +1,7 @@
 // Limits of an upload session and of what an account uploads on a day.
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { createChapterBudget } from '#contract/rules/images/budget.ts';
 import { formatBytes, ImageProblem } from '#contract/rules/images/problem.ts';
@@ -31,8 +32,8 @@ export async function openBudget(tx: Db, session: UploadSession, userId: number,
   const whole = createChapterBudget(limits, spent);
   let added = 0;
   const check = ({ bytes, pages }: BudgetFile): void => {
-    if (session.cpu_ms >= limits.uploadCpuSeconds * 1000) throw tooExpensive();
-    if (today + added + bytes > limits.uploadBytesPerDay) throw dayIsUsed(today + added + bytes);
+    if (session.cpu_ms >= publishingLimits.uploadCpuSeconds * 1000) throw tooExpensive();
+    if (today + added + bytes > publishingLimits.uploadBytesPerDay) throw dayIsUsed(today + added + bytes);
     whole.takeAll(pages.map((page, slice) => ({ ...page, bytes: slice === 0 ? bytes : 0 })));
     added += bytes;
   };
@@ -60,12 +61,12 @@ const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 const tooExpensive = (): ApiError =>
   new ApiError('bad_request_http_exception', 'The files of this upload take too much computing time', {
     reason: 'upload_too_expensive',
-    limit: limits.uploadCpuSeconds,
+    limit: publishingLimits.uploadCpuSeconds,
   });
 
 const dayIsUsed = (measured: number): ApiError =>
   new ApiError(
     'bad_request_http_exception',
-    `An account uploads at most ${formatBytes(limits.uploadBytesPerDay)} in a day`,
-    { reason: 'upload_day_used', limit: limits.uploadBytesPerDay, measured },
+    `An account uploads at most ${formatBytes(publishingLimits.uploadBytesPerDay)} in a day`,
+    { reason: 'upload_day_used', limit: publishingLimits.uploadBytesPerDay, measured },
   );

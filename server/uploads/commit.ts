@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#contract/endpoints/endpoint.ts';
 import type { uploadEndpoints } from '#contract/endpoints/uploads.ts';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { publishChapter } from '#server/chapters/chapters.ts';
 import { refusalError } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
@@ -104,13 +104,13 @@ async function makeChapter(
  * has chosen the time. @throws ApiError 400
  */
 function publicationTime(chosen: Date | null, groups: readonly UploadGroup[], now: Date): Date {
-  if (chosen && chosen.getTime() > now.getTime() + limits.publishAheadDays * dayMs)
+  if (chosen && chosen.getTime() > now.getTime() + publishingLimits.publishAheadDays * dayMs)
     throw new ApiError(
       'bad_request_http_exception',
-      `A chapter is planned at most ${limits.publishAheadDays} days ahead`,
+      `A chapter is planned at most ${publishingLimits.publishAheadDays} days ahead`,
       {
         reason: 'publish_too_late',
-        limit: limits.publishAheadDays,
+        limit: publishingLimits.publishAheadDays,
       },
     );
   const delays = groups.filter(({ belongs }) => !(belongs && chosen)).map(({ delaySeconds }) => delaySeconds);

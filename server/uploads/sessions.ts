@@ -1,6 +1,6 @@
 // Upload sessions: the pages of a chapter that is not made yet. Order of locks: account, session, title, chapter, groups.
 import { sql } from 'kysely';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
@@ -34,7 +34,7 @@ export const requestOf = (
   query: { holder?: string | undefined },
 ): SessionRequest => ({ viewer, uid: params.uploadSessionId, holder: query.holder });
 
-const sessionLifeMs = limits.uploadHours * 3_600_000;
+const sessionLifeMs = publishingLimits.uploadHours * 3_600_000;
 
 /** Times before this one: a session whose last file came then has ended. */
 export const expiryOf = (now: Date): Date => new Date(now.getTime() - sessionLifeMs);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { approveDraft } from '#server/titles/decisions.ts';
 import { buildAuthor, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { openDraftsFixture } from '#test/support/people/drafts-fixture.ts';
@@ -243,7 +244,9 @@ describe('making and changing a draft', () => {
   test('an account has a limited number of drafts', async () => {
     const busy = await signIn(app);
     await sql`INSERT INTO titles (state, original_language, creator_id)
-      SELECT 'draft', 'ja', ${busy.id} FROM generate_series(1, ${limits.draftsPerAccount})`.execute(app.ctx.db);
+      SELECT 'draft', 'ja', ${busy.id} FROM generate_series(1, ${publishingLimits.draftsPerAccount})`.execute(
+      app.ctx.db,
+    );
     const refused = await ask(busy, 'POST', '/manga', fields());
     expect([refused.status, reasonOf(refused)]).toEqual([400, 'limit']);
   });

@@ -1,6 +1,6 @@
 // Claims of groups: the code, submitting, withdrawing, decisions and expiry.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { decideClaim } from '#server/groups/claim-decisions.ts';
 import { claimExpiryHandler } from '#server/groups/claims.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
@@ -56,8 +56,8 @@ describe('submitting', () => {
     [{ proof: '\u{200b} ' }, 'claim_proof'],
     [{ proof: 'http://heron.example' }, 'claim_proof_address'],
     [{ proof: 'https://heron' }, 'claim_proof_address'],
-    [{ proof: 'x'.repeat(limits.claimProofMaxLength + 1) }, undefined],
-    [{ proof, note: 'x'.repeat(limits.claimNoteMaxLength + 1) }, undefined],
+    [{ proof: 'x'.repeat(publishingLimits.claimProofMaxLength + 1) }, undefined],
+    [{ proof, note: 'x'.repeat(publishingLimits.claimNoteMaxLength + 1) }, undefined],
   ])('%j is refused', async (body, reason) => {
     const response = await ask(claimant, 'POST', (await buildGroup(app.ctx)).uid, body);
     expect([response.status, reason && reasonOf(response)]).toEqual([400, reason]);
@@ -77,7 +77,8 @@ describe('submitting', () => {
 
   test('few claims of a person wait at a time', async () => {
     const person = await signIn(app);
-    for (let index = 0; index < limits.openGroupClaims; index++) await claim(await buildGroup(app.ctx), person);
+    for (let index = 0; index < publishingLimits.openGroupClaims; index++)
+      await claim(await buildGroup(app.ctx), person);
     const group = await buildGroup(app.ctx);
     const refused = await ask(person, 'POST', group.uid, { proof });
     expect([refused.status, reasonOf(refused)]).toEqual([400, 'limit']);
@@ -154,7 +155,7 @@ test('a claim that nobody could verify for weeks expires', async () => {
   const [old, fresh] = [await buildGroup(app.ctx), await buildGroup(app.ctx)];
   const [person, waiting] = [await signIn(app), await claim(fresh)];
   const expired = await claim(old, person);
-  const long = new Date(app.ctx.clock().getTime() - (limits.groupClaimDays * 24 + 1) * 3_600_000);
+  const long = new Date(app.ctx.clock().getTime() - (publishingLimits.groupClaimDays * 24 + 1) * 3_600_000);
   await app.ctx.db.updateTable('group_claims').set({ submitted_at: long }).where('uid', '=', expired.id).execute();
   await claimExpiryHandler.run(app.ctx, {});
   expect([await stateOf(old, person), await stateOf(fresh)]).toEqual(['expired', 'submitted']);

@@ -1,6 +1,6 @@
 // Groups: making, changing and deleting them, their members and invitations, allowed accounts, versions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { groupDeletionHandler } from '#server/groups/deletion.ts';
 import { groupSkeletonsHandler } from '#server/groups/name-skeletons.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
@@ -125,7 +125,7 @@ describe('making a group', () => {
     ['ircServer', 'irc', 'field_form'],
     ['publishDelay', 'P', 'field_form'],
     ['publishDelay', 'P0D', 'field_form'],
-    ['publishDelay', `P${limits.groupPublishDelayDays + 1}D`, 'field_form'],
+    ['publishDelay', `P${publishingLimits.groupPublishDelayDays + 1}D`, 'field_form'],
     ['publishDelay', 'three days', 'field_form'],
   ] as const)('%s is not %s', async (field, text, reason) => {
     const response = await ask(moderator, 'POST', '/group', { name: freshName(), [field]: text });

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { deleteAccount } from '#server/accounts/erase.ts';
 import { sweepAbandoned, sweepBlobs } from '#server/media/sweep.ts';
 import { sweepUploads } from '#server/uploads/sweep.ts';
@@ -40,7 +40,7 @@ async function storedFiles(): Promise<string[]> {
   return keys.toSorted();
 }
 const setBack = (session: string): Promise<unknown> =>
-  sql`UPDATE upload_sessions SET last_byte_at = now() - make_interval(hours => ${limits.uploadHours}::int, secs => 1)
+  sql`UPDATE upload_sessions SET last_byte_at = now() - make_interval(hours => ${publishingLimits.uploadHours}::int, secs => 1)
     WHERE uid = ${session}`.execute(app.ctx.db);
 
 /** Sends the beginning of a request and cuts the connection. */

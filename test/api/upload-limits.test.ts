@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { requireFreeSpace } from '#server/uploads/free-space.ts';
 import { buildGroup, buildTitle, pageImage } from '#test/support/builders/build.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
@@ -262,7 +263,7 @@ describe('files', () => {
     expect(wide.body.errors).toMatchObject([{ context: { reason: 'chapter_decodes_too_big' } }]);
     await sql`UPDATE upload_session_files SET pixels = 1 FROM upload_sessions
       WHERE upload_sessions.id = session_id AND upload_sessions.uid = ${session}`.execute(app.ctx.db);
-    await sql`UPDATE upload_sessions SET cpu_ms = ${limits.uploadCpuSeconds * 1000} WHERE uid = ${session}`.execute(
+    await sql`UPDATE upload_sessions SET cpu_ms = ${publishingLimits.uploadCpuSeconds * 1000} WHERE uid = ${session}`.execute(
       app.ctx.db,
     );
     const dear = await uploader.sendFiles(session, [{ bytes: await pageImage() }]);
@@ -273,13 +274,13 @@ describe('files', () => {
   test('have two gigabytes of a person in a day', async () => {
     const session = await uploader.begin(title.uid);
     const image = await pageImage();
-    await sql`UPDATE upload_quotas SET bytes = ${limits.uploadBytesPerDay - image.length} WHERE user_id = ${who.id}`.execute(
+    await sql`UPDATE upload_quotas SET bytes = ${publishingLimits.uploadBytesPerDay - image.length} WHERE user_id = ${who.id}`.execute(
       app.ctx.db,
     );
     expect((await uploader.sendFiles(session, [{ bytes: image }])).body.errors).toEqual([]);
     const refused = await uploader.sendFiles(session, [{ bytes: image, name: 'more.jpg' }]);
     expect(refused.body.errors).toMatchObject([
-      { context: { reason: 'upload_day_used', limit: limits.uploadBytesPerDay, file: 'more.jpg' } },
+      { context: { reason: 'upload_day_used', limit: publishingLimits.uploadBytesPerDay, file: 'more.jpg' } },
     ]);
     await sql`DELETE FROM upload_quotas WHERE user_id = ${who.id}`.execute(app.ctx.db);
     await abandon(session);

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import sharp from 'sharp';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { buildChapter, buildGroup, buildTitle, pageImage } from '#test/support/builders/build.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 import { type Uploader, uploaderOf } from '#test/support/people/upload-fixture.ts';
@@ -50,7 +50,7 @@ test('after a reload, plan and confirmed pages are there; a page that is sent ag
     plan,
     files: [{ id: sent.body.data[0].id, ...fileOf(first, '1.jpg'), pages: 1, source: 'local' }],
   });
-  expect(Date.parse(state.expiresAt) - Date.now()).toBeGreaterThan((limits.uploadHours - 1) * 3_600_000);
+  expect(Date.parse(state.expiresAt) - Date.now()).toBeGreaterThan((publishingLimits.uploadHours - 1) * 3_600_000);
   // the answer was lost
   const again = await uploader.sendFiles(
     session,

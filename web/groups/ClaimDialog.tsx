@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import type { ClientResponse } from '#contract/generated/client.ts';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { RetryNote } from '#web/lib/api/RetryNote.tsx';
@@ -185,7 +185,7 @@ function ClaimForm({
           name="proof"
           label={t('groups.claim.proof')}
           hint={t('groups.claim.proofHint')}
-          maxLength={limits.claimProofMaxLength}
+          maxLength={publishingLimits.claimProofMaxLength}
           autoComplete="off"
           value={proof}
           onChange={setProof}
@@ -194,7 +194,7 @@ function ClaimForm({
         <TextField
           label={t('groups.claim.note')}
           aside={t('lists.optional')}
-          maxLength={limits.claimNoteMaxLength}
+          maxLength={publishingLimits.claimNoteMaxLength}
           rows={3}
           value={note}
           onChange={setNote}

@@ -1,6 +1,7 @@
 // Maximum number of rows per owner in each table: every table of the site is listed here, with a limit or with the
 // reason why it needs none. `row-limit-triggers` installs them in the database at each start.
 import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 
 export interface RowLimit {
   max: number;
@@ -109,11 +110,15 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   // published content
   'titles.creator_id': 'drafts are limited where they are made, and what is published was reviewed or is a right',
   'title_edits.author_id': {
-    max: limits.proposalsPerAccount,
+    max: publishingLimits.proposalsPerAccount,
     what: 'proposed changes',
     forget: 'decided_at NULLS LAST, created_at',
   },
-  'title_working_copies.user_id': { max: limits.workingCopies, what: 'working copies of titles', forget: 'saved_at' },
+  'title_working_copies.user_id': {
+    max: publishingLimits.workingCopies,
+    what: 'working copies of titles',
+    forget: 'saved_at',
+  },
   'title_names.title_id': { max: limits.namesPerTitle, what: 'names of a title' },
   'title_credits.title_id': { max: 2 * limits.creditsPerTitle, what: 'authors and artists of a title' },
   'chapters.uploader_id': 'limited by rate, and by what an account may upload in a day',
@@ -125,12 +130,12 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'covers.title_id': { max: limits.coversPerTitle, what: 'covers of a title' },
   'covers.uploader_id': 'limited by rate and by title; those that wait for review are limited where they are added',
   'idempotency_keys.user_id': 'one row for something made, which has a limit of its own; swept after a day',
-  'groups.leader_id': { max: limits.groupsLed, what: 'groups that you lead' },
-  'group_invitations.group_id': { max: limits.groupInvitations, what: 'open invitations of a group' },
+  'groups.leader_id': { max: publishingLimits.groupsLed, what: 'groups that you lead' },
+  'group_invitations.group_id': { max: publishingLimits.groupInvitations, what: 'open invitations of a group' },
   'group_invitations.user_id': writtenByOthers,
   'group_invitations.by_id': 'limited by the invitations of each group',
   'group_claims.user_id': 'one row for each group; those that wait are limited where they are submitted',
-  'group_uploaders.group_id': { max: limits.groupUploaders, what: 'allowed accounts of a group' },
+  'group_uploaders.group_id': { max: publishingLimits.groupUploaders, what: 'allowed accounts of a group' },
   'group_uploaders.user_id': writtenByOthers,
   'group_members.user_id': { max: limits.groupsPerAccount, what: 'groups that somebody belongs to' },
   title_descriptions: 'one row for each language of a title',
@@ -140,8 +145,8 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'entity_versions.by_id': 'one row for a change, which is limited by rate',
   page_sets: 'one row for a version of the pages of a chapter; changes are limited by rate',
   blobs: 'one row for a file, which a page, an upload, a cover or a person has to name',
-  'adaptations.title_id': { max: limits.adaptationsPerTitle, what: 'adaptations of a title' },
-  'episodes.adaptation_id': { max: limits.episodesPerAdaptation, what: 'episodes of an adaptation' },
+  'adaptations.title_id': { max: publishingLimits.adaptationsPerTitle, what: 'adaptations of a title' },
+  'episodes.adaptation_id': { max: publishingLimits.episodesPerAdaptation, what: 'episodes of an adaptation' },
 
   // the site's own records
   'announcements.author_id': writtenByStaff,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
@@ -33,7 +33,7 @@ export function EditorBar({
           size="sm"
           label={t('drafts.propose.note')}
           aside={t('drafts.optional')}
-          maxLength={limits.proposalNoteMaxLength}
+          maxLength={publishingLimits.proposalNoteMaxLength}
           value={proposal.note}
           onChange={proposal.onNote}
         />

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { useEditor } from '../editor/editor-context.ts';
@@ -31,7 +31,7 @@ export function AdaptationsSection() {
           />
         ))}
       </FieldGroup>
-      {adaptations.length < limits.adaptationsPerTitle && (
+      {adaptations.length < publishingLimits.adaptationsPerTitle && (
         <div>
           <Button look="quiet" size="sm" icon={<Plus />} onClick={add}>
             {t('drafts.adaptations.add')}

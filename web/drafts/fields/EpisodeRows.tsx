@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { nextKey, type EpisodeRow } from '../model/form.ts';
@@ -32,7 +32,7 @@ export function EpisodeRows({
           onRemove={() => onChange(episodes.filter(({ key }) => key !== row.key))}
         />
       ))}
-      {episodes.length < limits.episodesPerAdaptation && (
+      {episodes.length < publishingLimits.episodesPerAdaptation && (
         <div>
           <Button
             look="quiet"

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
@@ -27,7 +28,7 @@ export function OfficialLinks() {
           onRemove={() => set({ officialLinks: officialLinks.filter(({ key }) => key !== row.key) })}
         />
       ))}
-      {officialLinks.length < limits.officialLinksPerTitle && (
+      {officialLinks.length < publishingLimits.officialLinksPerTitle && (
         <div>
           <Button
             look="quiet"

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useLanguageOptions } from '#web/lib/i18n/LanguageSelect.tsx';
 import { Stack } from '#web/ui/cards/Row.tsx';
@@ -53,7 +54,7 @@ export function OtherNames({
             />
           </div>
         ))}
-        {names.length < limits.groupAltNames && (
+        {names.length < publishingLimits.groupAltNames && (
           <Button
             size="sm"
             icon={<Plus />}

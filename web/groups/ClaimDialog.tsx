@@ -9,6 +9,7 @@ import { RetryNote } from '#web/lib/api/RetryNote.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { formatDate } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Stack } from '#web/ui/cards/Row.tsx';
@@ -165,6 +166,7 @@ function ClaimForm({
   const [note, setNote] = useState(claim?.note ?? '');
   const [submitted, setSubmitted] = useState(false);
   const isMissing = proof.trim() === '';
+  const leaveGuard = useLeaveGuard(proof !== (claim?.proof ?? '') || note !== (claim?.note ?? ''));
   return (
     <form
       id={id}
@@ -200,6 +202,7 @@ function ClaimForm({
           onChange={setNote}
         />
       </Stack>
+      {leaveGuard.dialog}
     </form>
   );
 }

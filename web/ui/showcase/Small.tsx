@@ -13,6 +13,7 @@ import { OfficialMark } from '../text/OfficialMark.tsx';
 import { Score } from '../text/Score.tsx';
 import { SpokenLabel } from '../text/SpokenLabel.tsx';
 import { Stack } from '../cards/Row.tsx';
+import { SaveBar } from '../layout/SaveBar.tsx';
 import { TaskBar } from '../layout/TaskBar.tsx';
 import { Tag } from '../text/Tag.tsx';
 import { Text } from '../text/Text.tsx';
@@ -113,6 +114,16 @@ export function OtherStates({ art }: { art: SampleImages }) {
             </Button>
             <IconButton look="second" label="Preview" icon={<Eye />} />
           </TaskBar>
+        </div>
+        <Text size="sm" muted>
+          The bar that saves a form, at the end of the window:
+        </Text>
+        <div className={styles.save}>
+          <SaveBar state="Unsaved changes">
+            <Button look="primary" icon={<Save />}>
+              Save
+            </Button>
+          </SaveBar>
         </div>
       </Stack>
       <Lightbox

@@ -49,7 +49,8 @@ export const groupClaimEndpoints = {
     ...shared,
     id: 'groupClaims.submit',
     method: 'POST',
-    summary: 'Claims a group. A moderator looks for your code within three days; you can upload meanwhile',
+    summary:
+      'Claims a group. A moderator looks for your code within three days; unless the group is locked, you can upload for it meanwhile',
     body: z.object({
       proof: z.string().min(1).max(publishingLimits.claimProofMaxLength).describe('Where your code can be seen'),
       note: z.string().max(publishingLimits.claimNoteMaxLength).optional(),

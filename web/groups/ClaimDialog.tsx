@@ -25,11 +25,12 @@ type ClaimAnswer = ClientResponse<'groupClaims.get'>;
 
 /** Claims a group as one's own, or shows the claim that waits. */
 export function ClaimDialog({
-  group: { id, name },
+  group: { id, name, locked },
   open,
   onClose,
 }: {
-  group: { id: string; name: string };
+  /** Only members and allowed accounts upload for a locked group, whoever claims it. */
+  group: { id: string; name: string; locked: boolean };
   open: boolean;
   onClose: () => void;
 }) {
@@ -70,12 +71,13 @@ export function ClaimDialog({
     void run(() => call('groupClaims.submit', { params: { id }, body: { proof, note } }), t('groups.claim.sent'));
   const withdraw = (): void =>
     void run(() => call('groupClaims.withdraw', { params: { id } }), t('groups.claim.withdrawn'));
+  const withUploads = (text: string): string => (locked ? text : `${text} ${t('groups.claim.uploads')}`);
   let content: ReactNode;
   if (status === 'guest')
     content = <SignInPrompt icon={<Flag />} title={t('groups.signInToClaim')} level={3} compact />;
   else if (query.data)
     content = isWaiting ? (
-      <Waiting answer={query.data} />
+      <Waiting answer={query.data} withUploads={withUploads} />
     ) : (
       <ClaimForm id={formId} answer={query.data} busy={busy} onSend={send} />
     );
@@ -92,7 +94,7 @@ export function ClaimDialog({
       open={open}
       onClose={close}
       title={t('groups.claim.title', { name })}
-      text={status === 'guest' || isWaiting ? undefined : t('groups.claim.text')}
+      text={status === 'guest' || isWaiting ? undefined : withUploads(t('groups.claim.text'))}
       actions={
         <>
           <Button onClick={close}>{t(isWaiting ? 'groups.claim.close' : 'groups.claim.cancel')}</Button>
@@ -134,15 +136,23 @@ function Code({ code }: { code: string }) {
   );
 }
 
-function Waiting({ answer: { code, claim } }: { answer: ClaimAnswer }) {
+function Waiting({
+  answer: { code, claim },
+  withUploads,
+}: {
+  answer: ClaimAnswer;
+  withUploads: (text: string) => string;
+}) {
   const t = useT();
   return (
     <>
       <Note>
-        {t('groups.claim.waiting', {
-          date: formatDate(new Date(claim!.submittedAt)),
-          due: formatDate(new Date(claim!.dueAt)),
-        })}
+        {withUploads(
+          t('groups.claim.waiting', {
+            date: formatDate(new Date(claim!.submittedAt)),
+            due: formatDate(new Date(claim!.dueAt)),
+          }),
+        )}
       </Note>
       <Code code={code} />
     </>

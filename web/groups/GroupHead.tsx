@@ -123,7 +123,7 @@ export function GroupHead({ group }: { group: Group }) {
       </div>
       {isClaiming && (
         <ClaimDialog
-          group={{ id: group.id, name: attributes.name }}
+          group={{ id: group.id, name: attributes.name, locked: attributes.locked }}
           open={isClaiming}
           onClose={() => setClaiming(false)}
         />

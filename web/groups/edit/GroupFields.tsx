@@ -16,15 +16,15 @@ import { OtherNames } from './OtherNames.tsx';
 import { useProblemText } from './problem-text.ts';
 import styles from './GroupEditor.module.css';
 
-/** Links and contacts, with an example of each. */
-const linkFields: readonly (readonly [field: GroupField, label: MessageKey, example: string])[] = [
+/** Links and contacts, with examples of addresses. */
+const linkFields: readonly (readonly [field: GroupField, label: MessageKey, example?: string])[] = [
   ['website', 'groupEdit.website', 'https://example.org'],
   ['discord', 'groupEdit.discord', 'https://discord.gg/example'],
-  ['twitter', 'groupEdit.twitter', '@example'],
+  ['twitter', 'groupEdit.twitter', 'https://x.com/example'],
   ['mangaUpdates', 'groupEdit.mangaUpdates', 'https://www.mangaupdates.com/group/…'],
   ['contactEmail', 'groupEdit.contactEmail', 'mail@example.org'],
-  ['ircServer', 'groupEdit.ircServer', 'irc.example.org'],
-  ['ircChannel', 'groupEdit.ircChannel', '#example'],
+  ['ircServer', 'groupEdit.ircServer'],
+  ['ircChannel', 'groupEdit.ircChannel'],
 ];
 
 /** Publish delays that are offered: ISO 8601 durations with the message and number of their words. */

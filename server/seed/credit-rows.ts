@@ -1,6 +1,7 @@
 // Rows of uploaders, translation groups and authors.
 import { authorEntity, type AuthorRow } from '#server/authors/views.ts';
 import { groupEntity, type GroupRow } from '#server/groups/views.ts';
+import { skeletonOf } from '#server/core/names/skeleton.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { type IndexedRandom, indexedRandom, uuids } from './chance.ts';
 import type { SeedCredits } from './credits.ts';
@@ -72,14 +73,14 @@ export function creditLoads(
     table: 'groups',
     columns: (
       'id uid name alt_names description website discord contact_email twitter focused_languages leader_id locked ' +
-      'official verified inactive publish_delay version created_at updated_at doc'
+      'official verified inactive publish_delay version created_at updated_at name_skeleton doc'
     ).split(' '),
     steps: tier.groups,
     write(g, out) {
       const row = groupRow(g);
       // the API sorts members by time of joining, then by id; these all joined at the same time
       const members = membersOf(g).sort((a, b) => a - b);
-      out.row(20);
+      out.row(21);
       out.int(g + 1);
       out.bytes16(groupUid, g);
       out.text(row.name);
@@ -99,6 +100,8 @@ export function creditLoads(
       out.int(row.version);
       out.time(row.created_at.getTime());
       out.time(row.updated_at.getTime());
+      // without it, a job would write each row again, and so clear its document
+      out.text(skeletonOf(row.name));
       out.text(JSON.stringify(groupEntity(row, uids.user(leaderOf(g)), members.map(uids.user))));
     },
   };

@@ -1,4 +1,4 @@
-// What people see and do with the chapters that they have uploaded: all states, changes of many, deletion and restoring.
+// Own chapters, as their uploaders see and change them: all states, changes of many, deletion and restoring.
 import { z } from 'zod';
 import { chapterChange } from './chapters.ts';
 import {

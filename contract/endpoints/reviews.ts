@@ -1,4 +1,4 @@
-// What somebody submitted for review: drafts, proposals, covers, authors, claims and first chapters.
+// Own submissions for review: drafts, proposals, covers, authors, claims and first chapters.
 import { z } from 'zod';
 import { listParam, responseUuid, uuid, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';

@@ -92,7 +92,7 @@ const chapterDraft = z.strictObject({
   publishAt: z.preprocess(blankToNull, publishAt.nullable().optional()),
 });
 
-/** What the site keeps of an upload for after a reload: texts as they were typed, and guesses, so that nothing is checked. */
+/** Plan of an upload, kept for after a reload: texts as they were typed, and guesses, so that nothing is checked. */
 const planText = z.string().max(limits.externalUrlMaxLength).nullable().optional();
 const uploadPlan = z.object({
   draft: z.object({

@@ -1,6 +1,6 @@
 // Addresses of pages that people write into fields: pages of the site link to them.
 
-/** What is wrong with an address: it is none, or not https. */
+/** Problem of an address: it is none, or not https. */
 export type AddressProblem = 'address' | 'secure';
 
 /** Why a text is no address that pages link to; null if it is one. */

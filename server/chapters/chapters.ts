@@ -39,7 +39,7 @@ export interface NewChapter {
   /** True for a chapter that stays listed, but is no longer readable here. */
   unavailable?: boolean;
   publishAt?: Date;
-  /** By default the time of publication. */
+  /** Time of its creation; by default that of its publication. */
   createdAt?: Date;
   /** A queued chapter waits for review: it is not announced, and nobody reads it until it is approved. */
   state?: 'queued' | 'published';

@@ -63,7 +63,7 @@ export function restoreChapter(ctx: Pick<Context, 'db' | 'clock'>, viewer: Viewe
   });
 }
 
-/** What keeps the crew of a chapter from restoring it. @throws ApiError 400, 403 */
+/** Refuses to restore a chapter that its crew may not bring back. @throws ApiError 400, 403 */
 async function requireRestorable(
   tx: Db,
   viewer: Viewer,

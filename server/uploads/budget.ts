@@ -20,7 +20,7 @@ interface UploadBudget {
   save(tx: Db, userId: number, now: Date): Promise<void>;
 }
 
-/** What is left of the limits of a session, whose lock is held. Pages that the chapter has already do not count. */
+/** Room that the limits leave to a session, whose lock is held. Pages that the chapter has already do not count. */
 export async function openBudget(tx: Db, session: UploadSession, userId: number, now: Date): Promise<UploadBudget> {
   const { rows } = await sql<{ pages: number; bytes: number; pixels: number; today: number }>`
     SELECT coalesce(sum(cardinality(blobs)), 0)::int AS pages, coalesce(sum(bytes), 0)::float8 AS bytes,

@@ -67,7 +67,7 @@ export async function addFiles(
   });
 }
 
-/** What is known of each file before it is decoded: refused ones, ones that are there already, and the rest. */
+/** Files sorted before they are decoded: refused ones, ones that are there already, and the rest. */
 async function planFiles(
   tx: Db,
   session: UploadSession,

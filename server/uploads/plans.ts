@@ -1,4 +1,4 @@
-// What the site keeps of an upload for after a reload, and which tab goes on with it. Programs need nothing of it.
+// Plans of uploads, kept for after a reload, and which tab goes on with an upload. Programs need nothing of it.
 import { sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoints/endpoint.ts';

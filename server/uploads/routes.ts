@@ -19,7 +19,7 @@ import { type DescribeUploads, viewFiles, viewSession } from './views.ts';
 
 const okResult = { result: 'ok' as const };
 
-/** What a chapter is related to in the answer of a commit, whatever the request names: some clients need it. */
+/** Relationships of a chapter in the answer of a commit, whatever the request names: some clients need it. */
 const committedIncludes = ['manga', 'user', 'scanlation_group'];
 
 export function uploadRoutes(scope: RouteScope, describe: DescribeUploads): void {

@@ -1,4 +1,4 @@
-// What people see of the chapters that they have uploaded: states, deletion and restoring, changes of many, and what others
+// Own chapters, as their uploaders see them: states, deletion and restoring, changes of many, and what others
 // never learn of them.
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';

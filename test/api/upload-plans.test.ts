@@ -1,4 +1,4 @@
-// What the site keeps of an upload: its plan after a reload, files by hash, which tab goes on, and duplicates by look.
+// Plans of uploads: the plan after a reload, files by hash, which tab goes on, and duplicates by look.
 import { hash } from 'node:crypto';
 import sharp from 'sharp';
 import { sql } from 'kysely';

@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { BookPlus, Lock } from 'lucide-react';
-import { call } from '#web/lib/api/call.ts';
-import { refusalText } from '#web/lib/api/refusal-text.ts';
+import { BookPlus } from 'lucide-react';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
-import { SupportText } from '#web/lib/render/SupportText.tsx';
 import { hasPermission, useSession } from '#web/lib/session/session.ts';
+import { CreationRefusal } from '#web/lib/session/CreationRefusal.tsx';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
-import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { EditorLoading } from './EditorLoading.tsx';
@@ -29,7 +26,13 @@ export function CreateTitlePage() {
       </TitledPage>
     );
   if (status !== 'member' || !user) return <EditorLoading title={t('pages.createTitle')} />;
-  return hasPermission('manga.draft.create') ? <NewTitle /> : <Refusal account={user.id} />;
+  return hasPermission('manga.draft.create') ? (
+    <NewTitle />
+  ) : (
+    <TitledPage>
+      <CreationRefusal account={user.id} action="createTitle" title={t('pages.mayNotCreateTitles')} />
+    </TitledPage>
+  );
 }
 
 function NewTitle() {
@@ -46,23 +49,6 @@ function NewTitle() {
     );
   if (failure) return <FailedPage failure={failure} onRetry={() => void copy.refetch()} retrying={copy.isFetching} />;
   return <EditorLoading title={t('pages.createTitle')} />;
-}
-
-/** Says why the account may not create titles. */
-function Refusal({ account }: { account: string }) {
-  const t = useT();
-  const { data: reason } = useQuery({
-    queryKey: ['can', account, 'account', account],
-    queryFn: async ({ signal }) => (await call('users.get', { params: { id: account }, signal })).can ?? {},
-    select: ({ createTitle }) => createTitle,
-  });
-  return (
-    <TitledPage>
-      <Empty icon={<Lock />} level={2} title={t('pages.mayNotCreateTitles')}>
-        <SupportText>{refusalText(reason, 'pages.whoMay')}</SupportText>
-      </Empty>
-    </TitledPage>
-  );
 }
 
 function TitledPage({ children }: { children: ReactNode }) {

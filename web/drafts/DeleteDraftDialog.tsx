@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { TypedWordForm } from '#web/lib/render/TypedWordForm.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { TextField } from '#web/ui/controls/TextField.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
@@ -28,6 +28,7 @@ export function DeleteDraftDialog({
   const t = useT();
   const client = useQueryClient();
   const formId = useId();
+  const word = t('lists.delete.word');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const confirm = async (): Promise<void> => {
@@ -61,43 +62,18 @@ export function DeleteDraftDialog({
         </>
       }
     >
-      <ConfirmForm id={formId} onConfirm={() => void confirm()} />
+      <TypedWordForm
+        id={formId}
+        word={word}
+        label={t('lists.delete.type', { word })}
+        typeFirst={t('lists.delete.typeFirst', { word })}
+        onConfirm={() => void confirm()}
+      />
       {failure !== null && (
         <Note kind="bad" live>
           {failure}
         </Note>
       )}
     </Dialog>
-  );
-}
-
-/** Mounts with each opening, which empties the field. */
-function ConfirmForm({ id, onConfirm }: { id: string; onConfirm: () => void }) {
-  const t = useT();
-  const [typed, setTyped] = useState('');
-  const [submitted, setSubmitted] = useState(false);
-  const word = t('lists.delete.word');
-  const isTyped = typed.trim().toLowerCase() === word.toLowerCase();
-  return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setSubmitted(true);
-        if (isTyped) onConfirm();
-        else event.currentTarget.querySelector('input')?.focus();
-      }}
-    >
-      <TextField
-        label={t('lists.delete.type', { word })}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={typed}
-        onChange={setTyped}
-        error={submitted && !isTyped ? t('lists.delete.typeFirst', { word }) : undefined}
-      />
-    </form>
   );
 }

@@ -1,22 +1,20 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ListVideo, Lock } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ListVideo } from 'lucide-react';
 import { buildPath } from '#contract/rules/pages.ts';
 import { NameField, nameError, VisibilityField } from '#web/add-to-list/ListFields.tsx';
 import type { Visibility } from '#web/add-to-list/lists-of-title.ts';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
-import { refusalText } from '#web/lib/api/refusal-text.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { hasPermission, useSession } from '#web/lib/session/session.ts';
+import { CreationRefusal } from '#web/lib/session/CreationRefusal.tsx';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
-import { SupportText } from '#web/lib/render/SupportText.tsx';
 import { Stack } from '#web/ui/cards/Row.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
@@ -38,26 +36,11 @@ export function CreateListPage() {
       {status === 'guest' ? (
         <SignInPrompt icon={<ListVideo />} title={t('pages.needCreateList')} />
       ) : isRefused && user ? (
-        <Refusal account={user.id} />
+        <CreationRefusal account={user.id} action="createList" title={t('pages.mayNotCreateLists')} />
       ) : (
         <CreateForm />
       )}
     </Wrap>
-  );
-}
-
-/** Says why the account may not create lists. */
-function Refusal({ account }: { account: string }) {
-  const t = useT();
-  const { data: reason } = useQuery({
-    queryKey: ['can', account, 'account', account],
-    queryFn: async ({ signal }) => (await call('users.get', { params: { id: account }, signal })).can ?? {},
-    select: ({ createList }) => createList,
-  });
-  return (
-    <Empty icon={<Lock />} level={2} title={t('pages.mayNotCreateLists')}>
-      <SupportText>{refusalText(reason, 'pages.whoMay')}</SupportText>
-    </Empty>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { TypedWordForm } from '#web/lib/render/TypedWordForm.tsx';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { TextField } from '#web/ui/controls/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { useListActions } from './use-list-actions.ts';
 
@@ -20,6 +20,7 @@ export function DeleteListDialog({
 }) {
   const t = useT();
   const formId = useId();
+  const word = t('lists.delete.word');
   const { remove } = useListActions();
   const [busy, setBusy] = useState(false);
   const confirm = async (): Promise<void> => {
@@ -51,38 +52,13 @@ export function DeleteListDialog({
         </>
       }
     >
-      <ConfirmForm id={formId} onConfirm={() => void confirm()} />
-    </Dialog>
-  );
-}
-
-/** Mounts with each opening, which empties the field. */
-function ConfirmForm({ id, onConfirm }: { id: string; onConfirm: () => void }) {
-  const t = useT();
-  const [typed, setTyped] = useState('');
-  const [submitted, setSubmitted] = useState(false);
-  const word = t('lists.delete.word');
-  const isTyped = typed.trim().toLowerCase() === word.toLowerCase();
-  return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setSubmitted(true);
-        if (isTyped) onConfirm();
-        else event.currentTarget.querySelector('input')?.focus();
-      }}
-    >
-      <TextField
+      <TypedWordForm
+        id={formId}
+        word={word}
         label={t('lists.delete.type', { word })}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={typed}
-        onChange={setTyped}
-        error={submitted && !isTyped ? t('lists.delete.typeFirst', { word }) : undefined}
+        typeFirst={t('lists.delete.typeFirst', { word })}
+        onConfirm={() => void confirm()}
       />
-    </form>
+    </Dialog>
   );
 }

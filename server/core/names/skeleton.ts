@@ -1,4 +1,4 @@
-// What names look like: readers confuse names with the same skeleton, so that impersonation is compared by it.
+// Skeletons of names, i.e. what the names look like: readers confuse those with the same one, so that impersonation is found by it.
 import { confusables } from './confusables.ts';
 import { extraConfusables, confusablePairs } from './extra-confusables.ts';
 

@@ -1,20 +1,18 @@
 import { useState, type FormEvent } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Lock, UsersRound } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { UsersRound } from 'lucide-react';
 import { buildPath } from '#contract/rules/pages.ts';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
-import { refusalText } from '#web/lib/api/refusal-text.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
-import { SupportText } from '#web/lib/render/SupportText.tsx';
 import { hasPermission, useSession } from '#web/lib/session/session.ts';
+import { CreationRefusal } from '#web/lib/session/CreationRefusal.tsx';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Stack } from '#web/ui/cards/Row.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
@@ -35,26 +33,11 @@ export function CreateGroupPage() {
       {status === 'guest' ? (
         <SignInPrompt icon={<UsersRound />} title={t('pages.needCreateGroup')} />
       ) : isRefused && user ? (
-        <Refusal account={user.id} />
+        <CreationRefusal account={user.id} action="createGroup" title={t('pages.mayNotCreateGroups')} />
       ) : (
         <CreateForm />
       )}
     </Wrap>
-  );
-}
-
-/** Says why the account may not create groups. */
-function Refusal({ account }: { account: string }) {
-  const t = useT();
-  const { data: reason } = useQuery({
-    queryKey: ['can', account, 'account', account],
-    queryFn: async ({ signal }) => (await call('users.get', { params: { id: account }, signal })).can ?? {},
-    select: ({ createGroup }) => createGroup,
-  });
-  return (
-    <Empty icon={<Lock />} level={2} title={t('pages.mayNotCreateGroups')}>
-      <SupportText>{refusalText(reason, 'pages.whoMay')}</SupportText>
-    </Empty>
   );
 }
 

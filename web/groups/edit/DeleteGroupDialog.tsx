@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { TypedWordForm } from '#web/lib/render/TypedWordForm.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { TextField } from '#web/ui/controls/TextField.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
@@ -57,42 +57,18 @@ export function DeleteGroupDialog({
         </>
       }
     >
-      <ConfirmForm id={formId} name={name} onConfirm={() => void confirm()} />
+      <TypedWordForm
+        id={formId}
+        word={name}
+        label={t('groupEdit.delete.type', { name })}
+        typeFirst={t('groupEdit.delete.typeFirst')}
+        onConfirm={() => void confirm()}
+      />
       {failure !== null && (
         <Note kind="bad" live>
           {failure}
         </Note>
       )}
     </Dialog>
-  );
-}
-
-/** Mounts with each opening, which empties the field. */
-function ConfirmForm({ id, name, onConfirm }: { id: string; name: string; onConfirm: () => void }) {
-  const t = useT();
-  const [typed, setTyped] = useState('');
-  const [submitted, setSubmitted] = useState(false);
-  const isTyped = typed.trim().toLowerCase() === name.toLowerCase();
-  return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setSubmitted(true);
-        if (isTyped) onConfirm();
-        else event.currentTarget.querySelector('input')?.focus();
-      }}
-    >
-      <TextField
-        label={t('groupEdit.delete.type', { name })}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={typed}
-        onChange={setTyped}
-        error={submitted && !isTyped ? t('groupEdit.delete.typeFirst') : undefined}
-      />
-    </form>
   );
 }

@@ -13,7 +13,6 @@ import { SupportText } from '#web/lib/render/SupportText.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
-import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
@@ -24,11 +23,6 @@ import { PageLoading } from './PageLoading.tsx';
 import { PendingArt } from './PendingArt.tsx';
 import { pendingContent } from './pending-content.ts';
 import styles from './PendingPage.module.css';
-
-const PendingBelow = deferredComponent(
-  () => import('./PendingBelow.tsx'),
-  (all) => all.PendingBelow,
-);
 
 export interface PendingAccess {
   /** Sentence that prompts guests to sign in. */
@@ -123,21 +117,18 @@ function Alternative() {
   const content = usePendingContent();
   if (!content) return null;
   return (
-    <>
-      <Head
-        title={t(content.title)}
-        action={
-          content.action && (
-            <Button look="primary" href={content.action.href}>
-              {t(content.action.label)}
-            </Button>
-          )
-        }
-      >
-        {t(content.text)}
-      </Head>
-      {content.extra && <PendingBelow {...content.extra} />}
-    </>
+    <Head
+      title={t(content.title)}
+      action={
+        content.action && (
+          <Button look="primary" href={content.action.href}>
+            {t(content.action.label)}
+          </Button>
+        )
+      }
+    >
+      {t(content.text)}
+    </Head>
   );
 }
 
@@ -145,12 +136,9 @@ function GuestPrompt({ title }: { title: MessageKey }) {
   const t = useT();
   const content = usePendingContent();
   return (
-    <>
-      <SignInPrompt title={t(title)} Body={Head}>
-        {content?.guestText && t(content.guestText)}
-      </SignInPrompt>
-      {content?.extra && <PendingBelow {...content.extra} />}
-    </>
+    <SignInPrompt title={t(title)} Body={Head}>
+      {content?.guestText && t(content.guestText)}
+    </SignInPrompt>
   );
 }
 

@@ -5,23 +5,13 @@ import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import type { PendingProp } from './PendingArt.tsx';
 
-/** Points of the columns about sending something in: facts to tell the staff, and rules. */
-export interface SendingPoints {
-  tell: readonly MessageKey[];
-  rules: readonly MessageKey[];
-  /** Whether pages are sent: their formats and limits are shown, too. */
-  withPages?: boolean;
-}
-
 interface PendingContent {
   art: PendingProp;
   title: MessageKey;
   text: MessageKey;
   /** For guests: what an account is good for today. */
   guestText?: MessageKey;
-  /** Absent where what it would lead to is shown below. */
   action?: { href: string; label: MessageKey };
-  extra?: SendingPoints;
 }
 
 const contact = (topic: ContactTopic): NonNullable<PendingContent['action']> => ({
@@ -36,12 +26,6 @@ const edit = (topic: ContactTopic): PendingContent => ({
   action: contact(topic),
 });
 
-const chapterPoints: SendingPoints = {
-  tell: ['pending.tell.chapter', 'pending.tell.group', 'pending.tell.pages'],
-  rules: ['pending.rules.own', 'pending.rules.asked', 'pending.rules.official', 'pending.rules.machine'],
-  withPages: true,
-};
-
 /** By name of the page; every page of web/app/pending.json has an entry. */
 export const pendingContent: Partial<Record<PageName, PendingContent>> = {
   myReports: {
@@ -49,13 +33,6 @@ export const pendingContent: Partial<Record<PageName, PendingContent>> = {
     title: 'pending.myReports',
     text: 'pending.myReports.text',
     action: contact('other'),
-  },
-  titleUpload: {
-    art: 'letter',
-    title: 'pending.titleUpload',
-    text: 'pending.titleUpload.text',
-    action: contact('content'),
-    extra: chapterPoints,
   },
   chapterEdit: edit('content'),
   chapterEditPages: edit('content'),

@@ -92,12 +92,7 @@ export const screens: Record<PageName, Screen> = {
     'account',
   ]),
   createTitle: screen(() => import('#web/drafts/CreateTitlePage.tsx'), 'CreateTitlePage', 'work', ['more', 'account']),
-  titleUpload: pending('pages.titleUpload', {
-    signIn: 'pages.needUpload',
-    of: 'title',
-    may: 'upload',
-    mayNot: 'pages.mayNotUpload',
-  }),
+  titleUpload: screen(() => import('#web/upload/UploadPage.tsx'), 'UploadPage', 'work', ['more', 'account']),
   titleEdit: screen(() => import('#web/drafts/EditTitlePage.tsx'), 'EditTitlePage', 'work', ['more', 'account']),
   listEdit: screen(() => import('#web/lists/edit/EditListPage.tsx'), 'EditListPage', 'work'),
   groupEdit: screen(() => import('#web/groups/edit/EditGroupPage.tsx'), 'EditGroupPage', 'work', ['more', 'account']),

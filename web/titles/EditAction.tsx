@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Lock, Pencil } from 'lucide-react';
+import { Lock, Pencil, Upload } from 'lucide-react';
 import { buildPath } from '#contract/rules/pages.ts';
 import { refusalText } from '#web/lib/api/refusal-text.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -31,6 +31,22 @@ export function useEditItems(id: string): MenuItem[] {
   if (may === undefined) return [];
   const label = t('pages.titleEdit');
   if (may === true) return [{ label, icon: <Pencil />, href: buildPath('titleEdit', { id }) }];
+  return [
+    {
+      label,
+      icon: <Lock />,
+      onSelect: () => toast({ text: refusalText(may, 'pages.whoMay'), icon: <Lock /> }),
+    },
+  ];
+}
+
+/** Leads members to the page that uploads a chapter; locked with the reason for those who may not. */
+export function useUploadItems(id: string): MenuItem[] {
+  const t = useT();
+  const may = useQuery(titleAbilitiesQuery(id)).data?.['upload'];
+  if (may === undefined) return [];
+  const label = t('pages.titleUpload');
+  if (may === true) return [{ label, icon: <Upload />, href: buildPath('titleUpload', { id }) }];
   return [
     {
       label,

@@ -9,7 +9,7 @@ import { StatusButton } from '#web/tracking/StatusButton.tsx';
 import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { DownloadMenu } from './DownloadMenu.tsx';
-import { EditAction, useEditItems } from './EditAction.tsx';
+import { EditAction, useEditItems, useUploadItems } from './EditAction.tsx';
 import type { StartPoint } from './StartReading.tsx';
 import { useDownloadItems, type DownloadableTitle } from './use-download-items.tsx';
 
@@ -29,6 +29,7 @@ export function TitleActions({
   const isWide = useMedia(wideQuery);
   const download = useDownloadItems(downloads);
   const editItems = useEditItems(title.id);
+  const uploadItems = useUploadItems(title.id);
   const hasBegun = reading !== null && reading.resume.kind !== 'start';
   return (
     <>
@@ -53,7 +54,7 @@ export function TitleActions({
         name={title.name}
         path={path}
         besideShareButton={isWide}
-        leadingItems={isWide ? [] : [...download.items, ...editItems]}
+        leadingItems={isWide ? uploadItems : [...download.items, ...uploadItems, ...editItems]}
       />
     </>
   );

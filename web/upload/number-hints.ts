@@ -4,7 +4,7 @@ import { isChapterNumber, isVolumeNumber, repeatedNumber } from '#contract/rules
 import { limits } from '#contract/rules/limits.ts';
 import { cleanNumber } from '#contract/rules/name-marks.ts';
 
-type NumberHint =
+export type NumberHint =
   /** Numbers have no zeros in front: `012`. */
   | { kind: 'zero-padding'; suggestion: string }
   /** Decimals are written with a point: `12,5`. */

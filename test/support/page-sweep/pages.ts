@@ -81,6 +81,18 @@ const editPages: readonly [PageName, TabbedEntity | 'chapter', MessageKey][] = [
   ['chapterEditPages', 'chapter', 'pages.chapterEditPages'],
 ];
 
+/** Pages on which those who may use them see the title's name. */
+const namedAfterTitle: Partial<Record<PageName, Pick<SweptPage, 'headings' | 'title'>>> = {
+  titleEdit: {
+    headings: { moderator: name(seedNames.title) },
+    title: name(/^(?:夜行列車 · )?(?:Edit title|Editar título|Modifier le titre)$/),
+  },
+  titleUpload: {
+    headings: { reader: name(seedNames.title), moderator: name(seedNames.title) },
+    title: messageHeading('pages.titleUpload'),
+  },
+};
+
 const tabbedPages: readonly [TabbedEntity, readonly string[]][] = [
   ['title', ['comments', 'episodes', 'art', 'related', 'recommendations']],
   ['list', ['feed']],
@@ -102,13 +114,7 @@ export const sweptPages: readonly SweptPage[] = [
     page,
     address: (seed) => buildPath(page, { id: seed[thing] }),
     heading: messageHeading(key),
-    // whoever may edit the title sees its name
-    ...(page === 'titleEdit'
-      ? {
-          headings: { moderator: name(seedNames.title) },
-          title: name(/^(?:夜行列車 · )?(?:Edit title|Editar título|Modifier le titre)$/),
-        }
-      : {}),
+    ...namedAfterTitle[page],
   })),
   ...tabbedPages.flatMap(([page, tabs]): SweptPage[] =>
     ['', ...tabs].map((tab) => ({

@@ -27,6 +27,7 @@ export const bundledWith: Readonly<Record<string, string>> = {
   library: 'history',
   portability: 'account',
   reading: 'history',
+  upload: 'account',
 };
 
 /** Catalog that is loaded on demand; `more` holds all domains that are not listed above. */

@@ -45,6 +45,7 @@ import type tags from '#web/locales/en/tags.json';
 import type titles from '#web/locales/en/titles.json';
 import type tracking from '#web/locales/en/tracking.json';
 import type updates from '#web/locales/en/updates.json';
+import type upload from '#web/locales/en/upload.json';
 import type users from '#web/locales/en/users.json';
 import type versions from '#web/locales/en/versions.json';
 
@@ -95,5 +96,6 @@ export type MessageKey =
   | keyof typeof titles
   | keyof typeof tracking
   | keyof typeof updates
+  | keyof typeof upload
   | keyof typeof users
   | keyof typeof versions;

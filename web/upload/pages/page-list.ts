@@ -2,9 +2,11 @@
 import { naturalOrder } from '#contract/rules/natural-order.ts';
 import type { ReadPage } from '../intake/read-sources.ts';
 
-export interface UploadPage extends ReadPage {
+export interface UploadPage extends Omit<ReadPage, 'file'> {
   /** Key of the page in this list. */
   id: string;
+  /** Null after a reload, until the file is chosen again. */
+  file: Blob | null;
 }
 
 export interface PageList {

@@ -1,7 +1,7 @@
 // What looks wrong with pages, though the intake takes them: warnings that can be passed.
 import type { UploadPage } from './page-list.ts';
 
-type PageWarning =
+export type PageWarning =
   /** Another page has the same bytes: the number of the first of them. */
   | { kind: 'duplicate'; page: number }
   /** A page is wider than most, so that readers show it alone. */

@@ -1,0 +1,2 @@
+/** localStorage key: the unfinished upload of the account, without its files. */
+export const uploadKey = 'komawari.upload';

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { failureText } from '#web/lib/api/failure.ts';
+import { formatCount } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import type { SkippedFile } from './intake/read-sources.ts';
+import type { Pages } from './pages/use-pages.ts';
+import { problemWords, skipWords } from './words.ts';
+import type { PageProblem } from './intake/read-sources.ts';
+import styles from './Upload.module.css';
+
+/** What is said of the files that were added: what was left out, guessed names, pages that are sent as they are. */
+export function IntakeNotes({ pages, problem }: { pages: Pages; problem: PageProblem | null }) {
+  const t = useT();
+  const { skipped, guessed, unconverted, failure } = pages;
+  return (
+    <div className={styles.notes}>
+      {failure !== null && (
+        <Note kind="bad" live>
+          {failureText(failure)}
+        </Note>
+      )}
+      {problem && (
+        <Note kind="bad" live>
+          {problemWords(problem)}
+        </Note>
+      )}
+      {skipped.length > 0 && <SkippedNote skipped={skipped} onDismiss={pages.dismissSkipped} />}
+      {guessed.map(({ archive, encoding }) => (
+        <Note key={archive} kind="warn">
+          {t('upload.guessedNames', { archive, encoding: encodingNames[encoding] ?? encoding })}
+        </Note>
+      ))}
+      {unconverted !== null && (
+        <Note kind="warn">{t(unconverted === 'garbled' ? 'upload.garbled' : 'upload.unconverted')}</Note>
+      )}
+    </div>
+  );
+}
+
+const encodingNames: Readonly<Record<string, string>> = {
+  shift_jis: 'Shift-JIS',
+  gbk: 'GBK',
+  cp437: 'CP437',
+  'windows-1252': 'Windows-1252',
+};
+
+/** Names that the sentence has; the others are in the list. */
+const namedFiles = 3;
+
+function SkippedNote({ skipped, onDismiss }: { skipped: readonly SkippedFile[]; onDismiss: () => void }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const count = skipped.length;
+  return (
+    <Note kind="warn" live lead={t('upload.skipped', { count, shown: formatCount(count) })}>
+      {skipped
+        .slice(0, namedFiles)
+        .map(({ path }) => path.split('/').at(-1))
+        .join(', ')}
+      {count > namedFiles && '…'}{' '}
+      <Button size="sm" look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t(open ? 'upload.hideList' : 'upload.seeList')}
+      </Button>
+      <Button size="sm" look="quiet" onClick={onDismiss}>
+        {t('upload.dismiss')}
+      </Button>
+      {open && (
+        <ul className={styles.skipped}>
+          {skipped.map((file, index) => (
+            <li key={`${index} ${file.path}`}>
+              <bdi>{file.path}</bdi>: {skipWords(file)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Note>
+  );
+}

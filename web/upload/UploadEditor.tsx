@@ -1,0 +1,297 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { CircleX, Clock, TriangleExclamationPoint } from 'lucide-react';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import { titleNames } from '#contract/rules/title-names.ts';
+import { call } from '#web/lib/api/call.ts';
+import { failureText } from '#web/lib/api/failure.ts';
+import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import type { Title } from '#web/lib/catalogue/related.ts';
+import { formatCount, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { titleChaptersQuery } from '#web/titles/queries.ts';
+import { Cover } from '#web/ui/cards/Cover.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Busy } from '#web/ui/feedback/Skeleton.tsx';
+import { Spinner } from '#web/ui/feedback/Spinner.tsx';
+import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
+import { Section } from '#web/ui/layout/SectionHeading.tsx';
+import { TaskBar } from '#web/ui/layout/TaskBar.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
+import { Link } from '#web/ui/text/Link.tsx';
+import { DropZone } from './DropZone.tsx';
+import { ChapterFields } from './form/ChapterFields.tsx';
+import { GroupField } from './form/GroupField.tsx';
+import { PublishField } from './form/PublishField.tsx';
+import { IntakeNotes } from './IntakeNotes.tsx';
+import { PageGrid } from './pages/PageGrid.tsx';
+import { PageSelection, PageTools } from './pages/PageTools.tsx';
+import { ResultPanel } from './ResultPanel.tsx';
+import { RunPanel } from './sending/RunPanel.tsx';
+import { type Upload, useUpload } from './use-upload.ts';
+import { megabytes } from './words.ts';
+import form from './form/Form.module.css';
+import styles from './Upload.module.css';
+
+const SpreadPreview = lazy(async () => ({ default: (await import('./pages/SpreadPreview.tsx')).SpreadPreview }));
+
+type Step = 1 | 2 | 3;
+
+/** Pages on one side, fields on the other; on phones one after the other. */
+export function UploadEditor({ title, account }: { title: Title; account: string }) {
+  const t = useT();
+  const upload = useUpload(title.id, account);
+  const [step, setStep] = useState<Step>(1);
+  // fields and order are kept on the device, but files would have to be chosen again
+  const guard = useLeaveGuard(upload.hasUnsentFiles);
+  const { phase } = upload.state;
+  return (
+    <Wrap>
+      <UploadHead title={title} />
+      {phase.kind === 'done' ? (
+        <ResultPanel
+          title={title.id}
+          session={upload.state.session!}
+          chapter={phase.chapter}
+          form={upload.form}
+          onNext={upload.next}
+        />
+      ) : (
+        <>
+          <div className={styles.steps}>
+            {([1, 2, 3] as const).map((each) => (
+              <i key={each} data-on={each <= step || undefined} />
+            ))}
+            {t(`upload.step${step}`)}
+          </div>
+          <div className={styles.columns} data-step={step}>
+            <PagesColumn upload={upload} rtl={title.attributes.originalLanguage === 'ja'} />
+            <FormColumn upload={upload} title={title.id} />
+          </div>
+          <Foot upload={upload} step={step} onStep={setStep} />
+        </>
+      )}
+      {guard.dialog}
+    </Wrap>
+  );
+}
+
+function UploadHead({ title }: { title: Title }) {
+  const t = useT();
+  const { main } = titleNames(title.attributes, useLanguage());
+  return (
+    <header className={styles.head}>
+      <span className={styles.cover}>
+        <Cover src={mainCoverUrl(title, 256)} eager />
+      </span>
+      <span className={styles.headText}>
+        <span>{t('upload.uploadTo')}</span>
+        <h1 lang={toBcp47(main.language)}>
+          <Link href={pathTo.title(title.id)}>{main.text}</Link>
+        </h1>
+      </span>
+    </header>
+  );
+}
+
+function PagesColumn({ upload, rtl }: { upload: Upload; rtl: boolean }) {
+  const t = useT();
+  const { pages, isBusy } = upload;
+  const { list, change } = pages;
+  const [asList, setAsList] = useState(false);
+  const [isPreviewed, setPreviewed] = useState(false);
+  const number = useRef<HTMLInputElement>(null);
+  const focusNumber = (): void => {
+    const focus = (): void => {
+      number.current?.focus();
+      number.current?.select();
+    };
+    // the box appears with the first selected page
+    if (number.current) focus();
+    else requestAnimationFrame(focus);
+  };
+  return (
+    <section className={styles.main} aria-label={t('upload.pages')}>
+      <DropZone disabled={isBusy} onFiles={(files, unreadable) => void pages.add(files, unreadable)} />
+      {pages.isReading && (
+        <Busy label={t('upload.reading')}>
+          <span className={styles.hint}>
+            <Spinner /> {t('upload.reading')}
+          </span>
+        </Busy>
+      )}
+      {list.pages.length > 0 && (
+        <>
+          <PageTools
+            list={list}
+            bytes={upload.size.bytes}
+            locked={isBusy}
+            change={change}
+            asList={asList}
+            onView={setAsList}
+            onPreview={() => setPreviewed(true)}
+          />
+          {list.selected.size > 0 && !isBusy && <PageSelection list={list} change={change} numberRef={number} />}
+          <PageGrid
+            list={list}
+            warnings={upload.warnings}
+            files={upload.files}
+            locked={isBusy}
+            asList={asList}
+            change={change}
+            onMoveTo={focusNumber}
+          />
+        </>
+      )}
+      {list.pages.length === 0 && !pages.isReading && <UploadRules />}
+      <IntakeNotes pages={pages} problem={upload.size.problem} />
+      {isPreviewed && (
+        <Suspense fallback={null}>
+          <SpreadPreview pages={list.pages} rtl={rtl} onClose={() => setPreviewed(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** What may be uploaded, as long as there is room for it. */
+function UploadRules() {
+  const t = useT();
+  return (
+    <Section title={t('upload.rules')} more={{ href: pathTo.plain('rules'), label: t('pages.rules') }}>
+      <ul className={styles.rules}>
+        {(['own', 'asked', 'official', 'machine'] as const).map((rule) => (
+          <li key={rule}>{t(`upload.rules.${rule}`)}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function FormColumn({ upload, title }: { upload: Upload; title: string }) {
+  const t = useT();
+  const chapters = useQuery(titleChaptersQuery(title)).data ?? [];
+  const fields = { form: upload.form, change: upload.change, tried: upload.tried };
+  return (
+    <Panel pad className={styles.side}>
+      {/* Enter in a field does not publish: only the button does */}
+      <form onSubmit={(event) => event.preventDefault()}>
+        <fieldset className={form.form} disabled={upload.isBusy} aria-label={t('upload.details')}>
+          <ChapterFields {...fields} chapters={chapters} />
+          <GroupField form={upload.form} change={upload.change} />
+          <PublishField {...fields} />
+        </fieldset>
+      </form>
+      <ApprovalHint title={title} language={upload.form.language} />
+      <Summary upload={upload} />
+      {upload.isHeld && <Note kind="warn">{t('upload.takenOver')}</Note>}
+      {upload.expiresAt !== null && (
+        <span className={styles.hint}>
+          {t('upload.keptUntil', { time: formatDateTime(new Date(upload.expiresAt)) })}
+        </span>
+      )}
+      <RunPanel
+        run={upload.run}
+        pages={upload.runPages}
+        title={title}
+        onTakeOver={(session) => void told(upload.takeOver(session))}
+        onRetry={() => void upload.start()}
+        onCancel={() => void told(upload.cancel())}
+        onDiscard={(session) => void told(upload.discard(session))}
+      />
+      {!upload.isBusy && (
+        <span className={styles.desktop}>
+          <UploadButton upload={upload} />
+        </span>
+      )}
+    </Panel>
+  );
+}
+
+/** Shows why something did not work. */
+async function told(work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => toast({ text: failureText(error), failed: true }));
+}
+
+function ApprovalHint({ title, language }: { title: string; language: string }) {
+  const t = useT();
+  const query = useQuery({
+    queryKey: ['upload approval', title, language],
+    queryFn: async ({ signal }) =>
+      (await call('uploads.checkApproval', { body: { manga: title, locale: language as 'en' }, signal }))
+        .requiresApproval,
+    enabled: language !== '',
+  });
+  if (!query.data) return null;
+  return (
+    <span className={styles.hint}>
+      <Clock /> {t('upload.firstInLanguage', { language: languageName(language) })}
+    </span>
+  );
+}
+
+function Summary({ upload }: { upload: Upload }) {
+  const t = useT();
+  const count = upload.pages.list.pages.length;
+  const warnings = [...upload.warnings.values()].reduce((sum, found) => sum + found.length, 0);
+  return (
+    <>
+      <span className={styles.summary}>
+        <b>{t('upload.pageCount', { count, shown: formatCount(count) })}</b>
+        <span>{t('upload.megabytes', { size: megabytes(upload.size.bytes) })}</span>
+        <span className={styles.figures}>
+          {upload.toFix > 0 && (
+            <span data-kind="bad">
+              <CircleX /> {t('upload.toFix', { count: upload.toFix })}
+            </span>
+          )}
+          {warnings > 0 && (
+            <span>
+              <TriangleExclamationPoint /> {t('upload.warnings', { count: warnings })}
+            </span>
+          )}
+        </span>
+      </span>
+      {count > 0 && upload.toFix + warnings > 0 && (
+        <span className={styles.hint}>
+          {upload.missing > 0 ? t('upload.chooseMissing', { count: upload.missing }) : t('upload.fixHint')}
+        </span>
+      )}
+    </>
+  );
+}
+
+function UploadButton({ upload }: { upload: Upload }) {
+  const t = useT();
+  const isReady = upload.pages.list.pages.length > 0 && !upload.pages.isReading;
+  // fields that are empty are told by a press; pages that are refused have to go first
+  const isBlocked = !isReady || upload.toFix > upload.problems.length;
+  return (
+    <Button look="primary" block disabled={isBlocked} busy={upload.isBusy} onClick={() => void upload.start()}>
+      {t(upload.state.session === null ? 'upload.upload' : 'upload.goOn')}
+    </Button>
+  );
+}
+
+/** Bar of phones: the next step, or the upload. */
+function Foot({ upload, step, onStep }: { upload: Upload; step: Step; onStep: (step: Step) => void }) {
+  const t = useT();
+  if (upload.isBusy) return null;
+  return (
+    <TaskBar>
+      <span className={styles.foot}>
+        {step > 1 && <Button onClick={() => onStep((step - 1) as Step)}>{t('upload.back')}</Button>}
+      </span>
+      {step < 3 ? (
+        <Button look="primary" onClick={() => onStep((step + 1) as Step)}>
+          {t(step === 1 ? 'upload.toDetails' : 'upload.toCheck')}
+        </Button>
+      ) : (
+        <UploadButton upload={upload} />
+      )}
+    </TaskBar>
+  );
+}

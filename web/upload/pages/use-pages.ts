@@ -1,0 +1,138 @@
+// State of the pages that were added: read by a worker, converted where the site stores another format, in an order that
+// can be changed and undone.
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { NameEncoding } from '#contract/rules/name-encodings.ts';
+import { convertInWorker, readFiles } from '../intake/intake-worker.ts';
+import type { ReadPage, SkippedFile, SourceFile } from '../intake/read-sources.ts';
+import { addPages, noPages, type PageList, replacePage, type UploadPage } from './page-list.ts';
+
+interface GuessedNames {
+  archive: string;
+  encoding: NameEncoding;
+}
+
+/** Why pages are sent as they are, though the site converts or slices them. */
+type UnconvertedReason = 'garbled' | 'failed';
+
+export interface Pages {
+  list: PageList;
+  change: (change: (list: PageList) => PageList) => void;
+  skipped: readonly SkippedFile[];
+  guessed: readonly GuessedNames[];
+  unconverted: UnconvertedReason | null;
+  /** Files that are being read or converted. */
+  isReading: boolean;
+  /** Why the worker did not start. */
+  failure: unknown;
+  add: (files: SourceFile[], unreadable?: readonly string[]) => Promise<readonly UploadPage[]>;
+  restore: (pages: readonly UploadPage[]) => void;
+  dismissSkipped: () => void;
+}
+
+const newId = (): string => crypto.randomUUID();
+
+export function usePages(): Pages {
+  const [list, setList] = useState(noPages);
+  const [skipped, setSkipped] = useState<readonly SkippedFile[]>([]);
+  const [guessed, setGuessed] = useState<readonly GuessedNames[]>([]);
+  const [unconverted, setUnconverted] = useState<UnconvertedReason | null>(null);
+  const [reading, setReading] = useState(0);
+  const [failure, setFailure] = useState<unknown>(null);
+  const latest = useRef(list);
+  const change = useCallback((next: (list: PageList) => PageList): void => {
+    latest.current = next(latest.current);
+    setList(latest.current);
+  }, []);
+
+  const convert = useCallback(
+    async (page: UploadPage): Promise<void> => {
+      const result = await convertInWorker({ file: page.file!, image: page.image! });
+      if (result.kind !== 'converted') {
+        setUnconverted(result.kind);
+        return;
+      }
+      const stem = page.path.replace(/\.[a-z]+$/i, '');
+      const sources = result.files.map(({ file }, index) => {
+        const part = result.files.length === 1 ? '' : `-${index + 1}`;
+        return { path: `${stem}${part}.${file.type === 'image/png' ? 'png' : 'jpg'}`, file };
+      });
+      const slices: ReadPage[] = [];
+      await readFiles(sources, (event) => {
+        if (event.kind === 'pages') slices.push(...event.pages);
+      });
+      const { archive } = page;
+      change((now) =>
+        replacePage(
+          now,
+          page.id,
+          slices.map((slice) => ({ ...slice, archive, id: newId() })),
+        ),
+      );
+    },
+    [change],
+  );
+
+  const add = useCallback(
+    async (files: SourceFile[], unreadable: readonly string[] = []): Promise<readonly UploadPage[]> => {
+      setReading((count) => count + 1);
+      setFailure(null);
+      const found: UploadPage[] = [];
+      const left: SkippedFile[] = unreadable.map((path) => ({ path, reason: 'unreadable' }));
+      const names: GuessedNames[] = [];
+      try {
+        await readFiles(files, (event) => {
+          if (event.kind === 'pages') found.push(...event.pages.map((page) => ({ ...page, id: newId() })));
+          else if (event.kind === 'skipped') left.push(event.file);
+          else if (event.encoding !== 'utf-8') names.push({ archive: event.path, encoding: event.encoding });
+        });
+        change((now) => addOrMatch(now, found));
+        setSkipped((earlier) => [...earlier, ...left]);
+        setGuessed((earlier) => [...earlier, ...names]);
+        const changing = latest.current.pages.filter(
+          (page) =>
+            page.file !== null && page.image && page.image.change !== 'none' && found.some(({ id }) => id === page.id),
+        );
+        for (const page of changing) await convert(page);
+        return found;
+      } catch (error) {
+        setFailure(error);
+        return found;
+      } finally {
+        setReading((count) => count - 1);
+      }
+    },
+    [change, convert],
+  );
+
+  return useMemo(
+    () => ({
+      list,
+      change,
+      skipped,
+      guessed,
+      unconverted,
+      isReading: reading > 0,
+      failure,
+      add,
+      restore: (pages) => change(() => ({ ...noPages, pages })),
+      dismissSkipped: () => setSkipped([]),
+    }),
+    [list, change, skipped, guessed, unconverted, reading, failure, add],
+  );
+}
+
+/** Adds pages; those that a page without its file waits for after a reload give it back instead. */
+function addOrMatch(list: PageList, found: readonly UploadPage[]): PageList {
+  const byHash = new Map(found.filter(({ hash }) => hash !== '').map((page) => [page.hash, page]));
+  const used = new Set<string>();
+  const pages = list.pages.map((page) => {
+    const match = page.file === null ? byHash.get(page.hash) : undefined;
+    if (!match) return page;
+    used.add(match.id);
+    return { ...page, file: match.file };
+  });
+  return addPages(
+    { ...list, pages },
+    found.filter(({ id }) => !used.has(id)),
+  );
+}

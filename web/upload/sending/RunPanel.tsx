@@ -1,0 +1,179 @@
+import { useEffect, useState } from 'react';
+import { Pause, Play, RotateCw, X } from 'lucide-react';
+import { failureText } from '#web/lib/api/failure.ts';
+import { formatDateTime } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { buildPath } from '#contract/rules/pages.ts';
+import { useStore } from '#web/ui/behavior/store.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Progress } from '#web/ui/feedback/Progress.tsx';
+import { sendFailureWords } from '../words.ts';
+import type { RunPage, RunPhase, RunState } from './run-types.ts';
+import type { UploadRun } from './upload-run.ts';
+import styles from '../Upload.module.css';
+
+interface PanelProps {
+  run: UploadRun;
+  pages: readonly RunPage[];
+  /** Begins again, after what prevented it is gone. */
+  onRetry: () => void;
+  onDiscard: (session: string) => void;
+  onTakeOver: (session: string) => void;
+  /** Title of this page. */
+  title: string;
+  onCancel: () => void;
+}
+
+/** Progress of the upload in two phases, and what prevents it. */
+export function RunPanel({ run, pages, title, onRetry, onDiscard, onTakeOver, onCancel }: PanelProps) {
+  const t = useT();
+  const state = useStore(run.store);
+  const { phase } = state;
+  const waiting = useRemainingSeconds(state.waitingUntil);
+  switch (phase.kind) {
+    case 'idle':
+    case 'done':
+      return null;
+    case 'conflict':
+      return (
+        <ConflictNote
+          open={phase.open}
+          isHere={phase.open.manga === title}
+          onDiscard={onDiscard}
+          onTakeOver={onTakeOver}
+        />
+      );
+    case 'taken-over':
+      return (
+        <Note kind="warn" live>
+          {t('upload.takenOver')}
+        </Note>
+      );
+    case 'failed':
+      return <FailureNote phase={phase} run={run} onRetry={onRetry} onCancel={onCancel} />;
+    case 'beginning':
+    case 'sending':
+    case 'paused':
+    case 'committing':
+      return (
+        <section className={styles.run} aria-label={t('upload.progress')}>
+          <output className={styles.runText}>{progressWords(t, state, pages.length)}</output>
+          <Progress thick label={t('upload.progress')} value={shareOf(state, pages)} />
+          {waiting > 0 && <span className={styles.hint}>{t('upload.waiting', { seconds: waiting })}</span>}
+          {phase.kind === 'committing' && phase.slow && (
+            <Note live lead={t('upload.slow')}>
+              {t('upload.slowText')}
+            </Note>
+          )}
+          {phase.kind !== 'committing' && (
+            <span className={styles.runButtons}>
+              {phase.kind === 'paused' ? (
+                <Button size="sm" icon={<Play />} onClick={run.resume}>
+                  {t('upload.resume')}
+                </Button>
+              ) : (
+                <Button size="sm" icon={<Pause />} onClick={run.pause}>
+                  {t('upload.pause')}
+                </Button>
+              )}
+              <Button size="sm" look="quiet" icon={<X />} onClick={onCancel}>
+                {t('upload.cancel')}
+              </Button>
+            </span>
+          )}
+        </section>
+      );
+  }
+}
+
+function ConflictNote({
+  open,
+  isHere,
+  onDiscard,
+  onTakeOver,
+}: {
+  open: (RunPhase & { kind: 'conflict' })['open'];
+  isHere: boolean;
+} & Pick<PanelProps, 'onDiscard' | 'onTakeOver'>) {
+  const t = useT();
+  const { session, manga, chapter, files, expected, expiresAt } = open;
+  const what =
+    expected === null ? t('upload.openPages', { count: files }) : t('upload.openPagesOf', { count: files, expected });
+  return (
+    <Note kind="warn" live lead={t('upload.open')}>
+      {chapter === null ? what : t('upload.openChapter', { chapter, pages: what })}{' '}
+      {expiresAt !== null && t('upload.openUntil', { time: formatDateTime(new Date(expiresAt)) })}
+      <span className={styles.runButtons}>
+        {isHere ? (
+          <Button size="sm" onClick={() => onTakeOver(session)}>
+            {t('upload.takeOver')}
+          </Button>
+        ) : (
+          <Button size="sm" href={buildPath('titleUpload', { id: manga })}>
+            {t('upload.goThere')}
+          </Button>
+        )}
+        <Button size="sm" look="danger-line" onClick={() => onDiscard(session)}>
+          {t('upload.discard')}
+        </Button>
+      </span>
+    </Note>
+  );
+}
+
+function FailureNote({
+  phase: { stage, error },
+  run,
+  onRetry,
+  onCancel,
+}: { phase: RunPhase & { kind: 'failed' } } & Pick<PanelProps, 'run' | 'onRetry' | 'onCancel'>) {
+  const t = useT();
+  const lead = { begin: 'upload.beginFailed', files: 'upload.filesFailed', commit: 'upload.commitFailed' } as const;
+  return (
+    <Note kind="bad" live lead={t(lead[stage])}>
+      {stage === 'files' ? sendFailureWords(error) : failureText(error)}
+      <span className={styles.runButtons}>
+        <Button size="sm" icon={<RotateCw />} onClick={stage === 'begin' ? onRetry : run.resume}>
+          {t('app.retry')}
+        </Button>
+        {stage !== 'begin' && (
+          <Button size="sm" look="quiet" onClick={onCancel}>
+            {t('upload.cancel')}
+          </Button>
+        )}
+      </span>
+    </Note>
+  );
+}
+
+function progressWords(t: ReturnType<typeof useT>, { phase, files }: RunState, total: number): string {
+  if (phase.kind === 'beginning') return t('upload.beginning');
+  if (phase.kind === 'committing') return t('upload.committing');
+  const done = [...files.values()];
+  const count = done.filter(({ kind }) => kind === 'stored').length;
+  if (phase.kind === 'paused') return t('upload.pausedAt', { count, total });
+  const isChecking = done.some(({ kind }) => kind === 'checking') && !done.some(({ kind }) => kind === 'sending');
+  return isChecking ? t('upload.checkingAt', { count, total }) : t('upload.sentAt', { count, total });
+}
+
+/** Share of the bytes that are sent. */
+function shareOf({ files }: RunState, pages: readonly RunPage[]): number {
+  const total = pages.reduce((sum, { bytes }) => sum + bytes, 0);
+  const sent = pages.reduce((sum, { id, bytes }) => {
+    const file = files.get(id);
+    const share = file?.kind === 'sending' ? file.share : file?.kind === 'checking' || file?.kind === 'stored' ? 1 : 0;
+    return sum + share * bytes;
+  }, 0);
+  return total === 0 ? 0 : sent / total;
+}
+
+function useRemainingSeconds(until: number | null): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (until === null) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return until === null ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
+}

@@ -1,0 +1,72 @@
+// What an upload is made of, and what is told of it while it runs.
+
+export interface UploadDraft {
+  volume: string | null;
+  chapter: string | null;
+  title: string | null;
+  translatedLanguage: string;
+  publishAt: string | null;
+}
+
+export interface RunPage {
+  id: string;
+  /** Name of the file without its folders, as the server stores it. */
+  name: string;
+  hash: string;
+  bytes: number;
+  file: Blob | null;
+}
+
+export interface RunJob {
+  manga: string;
+  groups: readonly string[];
+  draft: UploadDraft;
+  pages: readonly RunPage[];
+  /** An upload that began before: its session, and the stored files by the key of their page. */
+  earlier: { session: string; files: ReadonlyMap<string, string> } | null;
+}
+
+/** Key of a page on the server: content and name, which a repeated one shares. */
+export const pageKey = ({ hash, name }: Pick<RunPage, 'hash' | 'name'>): string => `${hash} ${name}`;
+
+export type FileProgress =
+  | { kind: 'waiting' }
+  | { kind: 'sending'; share: number }
+  | { kind: 'checking' }
+  | { kind: 'stored'; fileId: string }
+  | { kind: 'failed'; error: unknown };
+
+/** An upload of the account that is not finished, which prevents another one. */
+export interface OpenUpload {
+  session: string;
+  manga: string;
+  chapter: string | null;
+  files: number;
+  expected: number | null;
+  expiresAt: string | null;
+}
+
+export type RunStage = 'begin' | 'files' | 'commit';
+
+export type RunPhase =
+  | { kind: 'idle' }
+  | { kind: 'beginning' }
+  | { kind: 'sending' }
+  | { kind: 'paused' }
+  /** The chapter is being made; `slow` once it takes longer than expected. */
+  | { kind: 'committing'; slow: boolean }
+  | { kind: 'done'; chapter: string; pages: number }
+  | { kind: 'failed'; stage: RunStage; error: unknown }
+  | { kind: 'conflict'; open: OpenUpload }
+  /** Another tab or program goes on with this upload. */
+  | { kind: 'taken-over' };
+
+export interface RunState {
+  phase: RunPhase;
+  files: ReadonlyMap<string, FileProgress>;
+  session: string | null;
+  /** Time until which nothing is sent, because of too many requests or a lost connection. */
+  waitingUntil: number | null;
+}
+
+export const idleRun: RunState = { phase: { kind: 'idle' }, files: new Map(), session: null, waitingUntil: null };

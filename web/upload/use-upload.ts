@@ -1,0 +1,176 @@
+// Everything of the upload page: pages, fields, the run, and what is kept on the device.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { listen } from '#web/ui/behavior/listen.ts';
+import { useStore } from '#web/ui/behavior/store.ts';
+import { type ChapterForm, draftOf, emptyForm, formProblems } from './form/draft.ts';
+import { latestPublication } from './form/PublishField.tsx';
+import { chapterSize } from './pages/chapter-size.ts';
+import { pageWarnings } from './pages/page-warnings.ts';
+import type { UploadPage } from './pages/page-list.ts';
+import { usePages } from './pages/use-pages.ts';
+import { abandonUpload, readServerUpload, type ServerUpload, takeOver } from './sending/requests.ts';
+import { pageKey, type RunPage } from './sending/run-types.ts';
+import { forgetUpload, readUpload, saveUpload } from './stored-upload.ts';
+import { useUploadRun } from './use-upload-run.ts';
+
+const saveDelayMs = 400;
+const nameMaxLength = 255;
+
+export function useUpload(title: string, account: string) {
+  const [stored] = useState(() => {
+    const found = readUpload(account);
+    return found?.title === title ? found : null;
+  });
+  const [holder] = useState(() => stored?.holder ?? crypto.randomUUID());
+  const [form, setForm] = useState<ChapterForm>(stored?.form ?? emptyForm);
+  const [tried, setTried] = useState(false);
+  const [session, setSession] = useState(stored?.session ?? null);
+  /** Files that the server has of an upload that began before a reload; undefined until it was asked. */
+  const [earlier, setEarlier] = useState<ReadonlyMap<string, string>>(new Map());
+  const [expiresAt, setExpiresAt] = useState<string | null>(null);
+  /** Whether another tab goes on with the upload that this one began. */
+  const [isHeld, setHeld] = useState(false);
+  const pages = usePages();
+  const run = useUploadRun(holder);
+  const state = useStore(run.store);
+  const isBusy = !['idle', 'failed', 'conflict', 'done', 'taken-over'].includes(state.phase.kind);
+  const { list, restore } = pages;
+  const adopt = (found: ServerUpload): void => {
+    setSession(found.session);
+    setEarlier(found.files);
+    setExpiresAt(found.expiresAt);
+    setHeld(false);
+  };
+
+  useEffect(() => {
+    if (!stored) return;
+    restore(stored.pages.map((page) => ({ ...page, file: null })));
+    if (stored.session === null) return;
+    void readServerUpload(stored.session, holder).then(
+      (found) => {
+        if (found === null) setSession(null);
+        else if (found === 'held') setHeld(true);
+        else adopt(found);
+      },
+      // without an answer the pages are asked for again, and the server recognizes them
+      () => {},
+    );
+    // only what was stored when the page was opened
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const runSession = state.session ?? session;
+  const isDirty = list.pages.length > 0 || form.chapter !== '' || form.name !== '';
+  const isDone = state.phase.kind === 'done';
+  const latest = useRef({ form, pages: list.pages, session: runSession });
+  latest.current = { form, pages: list.pages, session: runSession };
+  useEffect(() => {
+    if (isDone) {
+      forgetUpload();
+      return undefined;
+    }
+    if (!isDirty) return undefined;
+    const save = (): void => saveUpload({ account, title, holder, ...latest.current });
+    const timer = setTimeout(save, saveDelayMs);
+    // a page that is left within the delay keeps the last change, too
+    const unlisten = listen(window, { pagehide: save });
+    return () => {
+      clearTimeout(timer);
+      unlisten();
+    };
+  }, [account, title, holder, form, list.pages, runSession, isDirty, isDone]);
+
+  const runPages = useMemo(() => list.pages.map(runPageOf), [list.pages]);
+  const size = useMemo(() => chapterSize(list.pages), [list.pages]);
+  const warnings = useMemo(() => pageWarnings(list.pages), [list.pages]);
+  const isStored = (page: RunPage): boolean => earlier.has(pageKey(page));
+  const missing = runPages.filter(
+    (page) => page.file === null && !isStored(page) && state.files.get(page.id)?.kind !== 'stored',
+  );
+  const bad = list.pages.filter(({ problem }) => problem !== null).length;
+  const problems = formProblems(form, { now: Date.now(), latest: latestPublication(Date.now()) });
+  const toFix = bad + problems.length + missing.length + (size.problem ? 1 : 0);
+
+  const start = useCallback(async (): Promise<void> => {
+    setTried(true);
+    if (toFix > 0 || list.pages.length === 0 || pages.isReading) return;
+    const files = runSession === null ? null : { session: runSession, files: earlier };
+    await run.start({
+      manga: title,
+      groups: form.groups.map(({ id }) => id),
+      draft: draftOf(form),
+      pages: runPages,
+      earlier: files,
+    });
+  }, [toFix, list.pages.length, pages.isReading, runSession, earlier, run, title, form, runPages]);
+
+  return {
+    pages,
+    form,
+    change: useCallback((fields: Partial<ChapterForm>) => setForm((now) => ({ ...now, ...fields })), []),
+    tried,
+    run,
+    state,
+    runPages,
+    files: useMemo(() => {
+      const all = new Map(state.files);
+      if (all.size === 0)
+        for (const page of runPages) {
+          const fileId = earlier.get(pageKey(page));
+          if (fileId !== undefined) all.set(page.id, { kind: 'stored', fileId });
+        }
+      return all;
+    }, [state.files, earlier, runPages]),
+    size,
+    warnings,
+    problems,
+    missing: missing.length,
+    toFix,
+    isBusy,
+    hasUnsentFiles: isBusy || (!isDone && list.pages.some(({ file }) => file !== null)),
+    start,
+    async cancel(): Promise<void> {
+      setEarlier(new Map());
+      const open = runSession;
+      setSession(null);
+      await run.cancel();
+      if (open !== null) await abandonUpload(open).catch(() => {});
+    },
+    isHeld,
+    expiresAt: state.phase.kind === 'idle' && session !== null ? expiresAt : null,
+    /** Goes on with an upload of another tab or device: only what it lacks is sent. */
+    async takeOver(open: string): Promise<void> {
+      const found = await takeOver(open, holder);
+      run.reset();
+      adopt(found);
+      if (list.pages.length === 0) restore(found.plan.map(plannedPage));
+    },
+    async discard(open: string): Promise<void> {
+      await abandonUpload(open);
+      setSession(null);
+      setEarlier(new Map());
+      run.reset();
+    },
+    /** Makes room for the next chapter, with the same language and groups. */
+    next(chapter: string): void {
+      forgetUpload();
+      setSession(null);
+      setEarlier(new Map());
+      setTried(false);
+      setForm((now) => ({ ...emptyForm, language: now.language, groups: now.groups, volume: now.volume, chapter }));
+      restore([]);
+      run.reset();
+    },
+  };
+}
+
+export type Upload = ReturnType<typeof useUpload>;
+
+/** A page of which only the plan is known. */
+function plannedPage({ name, hash, bytes }: { name: string; hash: string; bytes: number }): UploadPage {
+  return { id: crypto.randomUUID(), path: name, archive: null, file: null, bytes, hash, image: null, problem: null };
+}
+
+function runPageOf({ id, path, hash, bytes, file }: UploadPage): RunPage {
+  return { id, name: path.split('/').at(-1)!.slice(-nameMaxLength), hash, bytes, file };
+}

@@ -52,6 +52,18 @@ export function signInRepeatedly(site: Site, count: number, spareCount: number):
   });
 }
 
+/** Signs in the account with a username. @returns its access token */
+export function signInAccount(site: Site, username: string): Promise<string> {
+  return withContext(site, async (ctx) => {
+    const { rows } = await sql<Person>`SELECT id, uid, 0 AS blocks FROM users WHERE username = ${username}`.execute(
+      ctx.db,
+    );
+    const [token] = await openSignIn(ctx)(rows);
+    if (token === undefined) throw new Error(`There is no account "${username}"`);
+    return token;
+  });
+}
+
 export interface HeavyReaders {
   /** Internal ids. */
   ids: number[];

@@ -1,5 +1,6 @@
-// Implements `npm run faults`: kills the server twenty times at each of fourteen points of an upload, and cuts five hundred
-// uploads at any byte, see `test/processes/upload-faults.test.ts` and `test/api/upload-cleanup.test.ts`.
+// Implements `npm run faults`: kills the server twenty times at each of fourteen points of an upload, cuts five hundred
+// uploads at any byte, sends ten thousand damaged images and walks ten thousand random sequences of a draft's states, see the
+// test files below.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, environment, pinnedNode, root } from './lib/setup.mjs';
@@ -7,10 +8,23 @@ import { ensureBuilt, ensureInstalled, environment, pinnedNode, root } from './l
 await ensureInstalled();
 await ensureBuilt();
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
-const files = ['test/processes/upload-faults.test.ts', 'test/api/upload-cleanup.test.ts'];
-const result = spawnSync(pinnedNode(), [vitest, 'run', '--project', 'processes', '--project', 'api', ...files], {
+const files = [
+  'test/processes/upload-faults.test.ts',
+  'test/api/upload-cleanup.test.ts',
+  'test/api/draft-states.test.ts',
+  'test/unit/images/mutants.test.ts',
+];
+const projects = ['processes', 'api', 'unit'].flatMap((project) => ['--project', project]);
+const result = spawnSync(pinnedNode(), [vitest, 'run', ...projects, ...files], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...environment(), NODE_ENV: 'test', FAULT_KILLS: '20', ABORTED_UPLOADS: '500' },
+  env: {
+    ...environment(),
+    NODE_ENV: 'test',
+    FAULT_KILLS: '20',
+    ABORTED_UPLOADS: '500',
+    DRAFT_SEQUENCES: '10000',
+    MUTANTS: '10000',
+  },
 });
 process.exit(result.status ?? 1);

@@ -130,6 +130,9 @@ async function makeDraft(): Promise<string> {
   return uid;
 }
 
+const sequenceCount = Number(process.env['DRAFT_SEQUENCES'] ?? 60);
+const testTimeoutMs = 120_000 + sequenceCount * 200;
+
 const actionArbitrary = fc.constantFrom(...actionNames);
 /** How far the version that is sent is from the current one. */
 const offsetArbitrary = fc.constantFrom(0, 0, 0, 0, 1, -1, 2);
@@ -155,9 +158,9 @@ test('every action leads where the model says, or is refused and changes nothing
       }
       await sql`DELETE FROM titles WHERE uid = ${uid}`.execute(app.ctx.db);
     }),
-    { numRuns: Number(process.env['DRAFT_SEQUENCES'] ?? 60) },
+    { numRuns: sequenceCount },
   );
-}, 600_000);
+}, testTimeoutMs);
 
 test('of two actions at once, the second finds what the first one left', async () => {
   const pair = fc.tuple(fc.array(actionArbitrary, { maxLength: 3 }), actionArbitrary, actionArbitrary);
@@ -190,6 +193,6 @@ test('of two actions at once, the second finds what the first one left', async (
       expect(possible).toContainEqual(found);
       await sql`DELETE FROM titles WHERE uid = ${uid}`.execute(app.ctx.db);
     }),
-    { numRuns: Number(process.env['DRAFT_SEQUENCES'] ?? 60) },
+    { numRuns: sequenceCount },
   );
-}, 600_000);
+}, testTimeoutMs);

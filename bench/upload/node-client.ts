@@ -39,7 +39,7 @@ export async function uploadFromNode({ api, token, manga, chapter, files }: Chap
     }
   };
   await Promise.all(Array.from({ length: parallelFiles }, sendNext));
-  const chapterDraft = { volume: null, chapter, title: null, translatedLanguage: 'en', termsAccepted: true };
-  await post(`/upload/${session}/commit`, { chapterDraft, pageOrder: order });
+  const chapterDraft = { volume: null, chapter, title: null, translatedLanguage: 'en' };
+  await post(`/upload/${session}/commit`, { chapterDraft, pageOrder: order, termsAccepted: true });
   return performance.now() - startedAt;
 }

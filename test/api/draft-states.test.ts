@@ -137,62 +137,70 @@ const actionArbitrary = fc.constantFrom(...actionNames);
 /** How far the version that is sent is from the current one. */
 const offsetArbitrary = fc.constantFrom(0, 0, 0, 0, 1, -1, 2);
 
-test('every action leads where the model says, or is refused and changes nothing', async () => {
-  const first = await app.ctx.db
-    .insertInto('titles')
-    .values({ original_language: 'ja' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await buildCover(app.ctx, first.id);
-  const sequence = fc.array(fc.tuple(actionArbitrary, offsetArbitrary), { minLength: 4, maxLength: 14 });
-  await fc.assert(
-    fc.asyncProperty(sequence, async (actions) => {
-      const uid = await makeDraft();
-      let model: Model = { state: 'draft', version: 1 };
-      for (const [action, offset] of actions) {
-        const version = Math.max(1, model.version + offset);
-        const { model: next, succeeds } = step(model, action, version);
-        expect([action, version, model, await run(action, uid, version)]).toEqual([action, version, model, succeeds]);
-        model = next;
-        expect(await stored(uid)).toEqual(expected(model));
-      }
-      await sql`DELETE FROM titles WHERE uid = ${uid}`.execute(app.ctx.db);
-    }),
-    { numRuns: sequenceCount },
-  );
-}, testTimeoutMs);
+test(
+  'every action leads where the model says, or is refused and changes nothing',
+  async () => {
+    const first = await app.ctx.db
+      .insertInto('titles')
+      .values({ original_language: 'ja' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await buildCover(app.ctx, first.id);
+    const sequence = fc.array(fc.tuple(actionArbitrary, offsetArbitrary), { minLength: 4, maxLength: 14 });
+    await fc.assert(
+      fc.asyncProperty(sequence, async (actions) => {
+        const uid = await makeDraft();
+        let model: Model = { state: 'draft', version: 1 };
+        for (const [action, offset] of actions) {
+          const version = Math.max(1, model.version + offset);
+          const { model: next, succeeds } = step(model, action, version);
+          expect([action, version, model, await run(action, uid, version)]).toEqual([action, version, model, succeeds]);
+          model = next;
+          expect(await stored(uid)).toEqual(expected(model));
+        }
+        await sql`DELETE FROM titles WHERE uid = ${uid}`.execute(app.ctx.db);
+      }),
+      { numRuns: sequenceCount },
+    );
+  },
+  testTimeoutMs,
+);
 
-test('of two actions at once, the second finds what the first one left', async () => {
-  const pair = fc.tuple(fc.array(actionArbitrary, { maxLength: 3 }), actionArbitrary, actionArbitrary);
-  await fc.assert(
-    fc.asyncProperty(pair, async ([before, one, other]) => {
-      const uid = await makeDraft();
-      let model: Model = { state: 'draft', version: 1 };
-      for (const action of before) {
-        await run(action, uid, model.version);
-        model = step(model, action, model.version).model;
-      }
-      const { version } = model;
-      const [oneSucceeds, otherSucceeds] = await Promise.all([run(one, uid, version), run(other, uid, version)]);
-      const orders = [
-        [one, other],
-        [other, one],
-      ] as const;
-      const outcomes = orders.map(([a, b]) => {
-        const after = step(model, a, version);
-        const last = step(after.model, b, version);
-        return { aSucceeds: after.succeeds, bSucceeds: last.succeeds, end: expected(last.model) };
-      });
-      const possible = outcomes.map(({ aSucceeds, bSucceeds, end }, index) => ({
-        one: index === 0 ? aSucceeds : bSucceeds,
-        other: index === 0 ? bSucceeds : aSucceeds,
-        end,
-      }));
-      const end = await stored(uid);
-      const found = { one: oneSucceeds, other: otherSucceeds, end };
-      expect(possible).toContainEqual(found);
-      await sql`DELETE FROM titles WHERE uid = ${uid}`.execute(app.ctx.db);
-    }),
-    { numRuns: sequenceCount },
-  );
-}, testTimeoutMs);
+test(
+  'of two actions at once, the second finds what the first one left',
+  async () => {
+    const pair = fc.tuple(fc.array(actionArbitrary, { maxLength: 3 }), actionArbitrary, actionArbitrary);
+    await fc.assert(
+      fc.asyncProperty(pair, async ([before, one, other]) => {
+        const uid = await makeDraft();
+        let model: Model = { state: 'draft', version: 1 };
+        for (const action of before) {
+          await run(action, uid, model.version);
+          model = step(model, action, model.version).model;
+        }
+        const { version } = model;
+        const [oneSucceeds, otherSucceeds] = await Promise.all([run(one, uid, version), run(other, uid, version)]);
+        const orders = [
+          [one, other],
+          [other, one],
+        ] as const;
+        const outcomes = orders.map(([a, b]) => {
+          const after = step(model, a, version);
+          const last = step(after.model, b, version);
+          return { aSucceeds: after.succeeds, bSucceeds: last.succeeds, end: expected(last.model) };
+        });
+        const possible = outcomes.map(({ aSucceeds, bSucceeds, end }, index) => ({
+          one: index === 0 ? aSucceeds : bSucceeds,
+          other: index === 0 ? bSucceeds : aSucceeds,
+          end,
+        }));
+        const end = await stored(uid);
+        const found = { one: oneSucceeds, other: otherSucceeds, end };
+        expect(possible).toContainEqual(found);
+        await sql`DELETE FROM titles WHERE uid = ${uid}`.execute(app.ctx.db);
+      }),
+      { numRuns: sequenceCount },
+    );
+  },
+  testTimeoutMs,
+);

@@ -30,6 +30,7 @@ export const pages = Object.freeze([
   { name: 'myLists', pattern: '/my/lists' },
   { name: 'myGroups', pattern: '/my/groups' },
   { name: 'myHistory', pattern: '/my/history' },
+  { name: 'myUploads', pattern: '/my/uploads' },
   { name: 'myReports', pattern: '/my/reports' },
   { name: 'notifications', pattern: '/notifications' },
   { name: 'createList', pattern: '/create/list' },

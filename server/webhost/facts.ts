@@ -60,6 +60,13 @@ export interface ChapterFacts {
   title: Pick<TitleFacts, 'uid' | 'names' | 'contentRating' | 'cover'>;
 }
 
+/** Any chapter of a public title, also one that is not public: who may edit it is decided when its editor loads it. */
+export async function editedChapterFacts(db: Db, uid: string): Promise<{ uid: string } | null> {
+  const { rows } = await sql<{ uid: string }>`SELECT chapters.uid FROM chapters JOIN titles ON titles.id = title_id
+    WHERE chapters.uid = ${uid} AND titles.state = 'published'`.execute(db);
+  return rows[0] ?? null;
+}
+
 export async function chapterFacts(db: Db, uid: string): Promise<ChapterFacts | null> {
   const { rows } = await sql<ChapterFacts>`
     SELECT chapters.uid, volume, chapter, chapters.name, chapters.language, pages, publish_at AS "publishAt",

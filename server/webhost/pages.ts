@@ -13,6 +13,7 @@ import {
   listFacts,
   tagFacts,
   editedAuthorFacts,
+  editedChapterFacts,
   editedTitleFacts,
   titleFacts,
   userFacts,
@@ -62,7 +63,7 @@ const entityPages: Readonly<Record<string, BuildHead>> = Object.freeze({
 const editPages: Readonly<Record<string, (db: Context['db'], id: string) => Promise<object | null>>> = Object.freeze({
   titleEdit: editedTitleFacts,
   titleUpload: titleFacts,
-  chapterEdit: chapterFacts,
+  chapterEdit: editedChapterFacts,
   chapterEditPages: chapterFacts,
   groupEdit: groupFacts,
   authorEdit: editedAuthorFacts,

@@ -29,6 +29,7 @@ export const staticTexts: Readonly<Record<string, StaticText>> = Object.freeze({
   },
   myHistory: { title: 'Reading history', description: 'Chapters you’ve read.', noIndex: true },
   notifications: { title: 'Notifications', description: 'New chapters and replies for you.', noIndex: true },
+  myUploads: { title: 'My uploads', description: 'Chapters you’ve uploaded.', noIndex: true },
   myReports: { title: 'My reports', description: 'Your reports and their outcome.', noIndex: true },
   createList: { title: 'Create an MDList', description: 'A new list of titles.', noIndex: true },
   createGroup: { title: 'Create a group', description: 'A new translation group.', noIndex: true },

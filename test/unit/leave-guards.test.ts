@@ -17,6 +17,8 @@ const guardOfPart: Record<string, string> = {
   'upload/form/ChapterFields.tsx': 'upload/UploadEditor.tsx',
   'upload/form/GroupField.tsx': 'upload/UploadEditor.tsx',
   'upload/form/PublishField.tsx': 'upload/UploadEditor.tsx',
+  'chapters/ChapterFields.tsx': 'chapters/ChapterEditor.tsx',
+  'chapters/GroupsField.tsx': 'chapters/ChapterEditor.tsx',
   'drafts/editor/EditorBar.tsx': 'drafts/editor/TitleEditor.tsx',
   'drafts/fields/AdaptationFields.tsx': 'drafts/editor/TitleEditor.tsx',
   'drafts/fields/EpisodeFields.tsx': 'drafts/editor/TitleEditor.tsx',

@@ -1,5 +1,5 @@
 // Menus at the end of the top bar, with their items.
-import { Cog, FileText, Globe, Keyboard, Languages, LogOut, Palette, Settings, User } from 'lucide-react';
+import { BookUp, Cog, FileText, Globe, Keyboard, Languages, LogOut, Palette, Settings, User } from 'lucide-react';
 import { interfaceLanguages, toBcp47 } from '#contract/rules/languages.ts';
 import { themeChoices } from '#contract/rules/preferences.ts';
 import { signOutWithPrompt } from '#web/downloads/sign-out-prompt.ts';
@@ -40,6 +40,7 @@ export function MemberMenu(menu: OpenedMenuProps) {
       ? ([
           { kind: 'heading', label: user.name },
           { label: t('session.profile'), icon: <User />, href: pathTo.user(user.id, user.name) },
+          { label: t('pages.myUploads'), icon: <BookUp />, href: pathTo.plain('myUploads') },
           { label: t('pages.drafts'), icon: <FileText />, href: pathTo.plain('drafts') },
         ] satisfies MenuItem[])
       : []),

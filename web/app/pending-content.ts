@@ -34,6 +34,5 @@ export const pendingContent: Partial<Record<PageName, PendingContent>> = {
     text: 'pending.myReports.text',
     action: contact('other'),
   },
-  chapterEdit: edit('content'),
   chapterEditPages: edit('content'),
 };

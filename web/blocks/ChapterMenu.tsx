@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { Ban, BookOpen, Ellipsis } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Ban, BookOpen, Ellipsis, Pencil } from 'lucide-react';
+import { buildPath } from '#contract/rules/pages.ts';
+import { call } from '#web/lib/api/call.ts';
 import { useDownloading } from '#web/downloads/use-downloading.tsx';
 import { groupLabel } from '#web/lib/catalogue/group-words.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -64,11 +67,15 @@ function OpenMenu({ chapter, label, leadingItems = [], downloadable = false }: C
   const hasOpenedBlocking = useHasOpened(isBlocking);
   const { attributes } = chapter;
   const [firstTarget] = targets;
+  const mayEdit = useMayEdit(chapter);
   const items: MenuItem[] = [
     ...(isOpenable(chapter) ? [{ label: t('blocks.open'), icon: <BookOpen />, href: chapterHref(chapter) }] : []),
     ...leadingItems,
     ...(downloadable ? [{ label: name, icon, onSelect: act }] : []),
     ...shareItems({ name: fullChapterLabel(attributes), path: pathTo.chapter(chapter.id) }),
+    ...(mayEdit
+      ? [{ label: t('pages.chapterEdit'), icon: <Pencil />, href: buildPath('chapterEdit', { id: chapter.id }) }]
+      : []),
     { kind: 'line' },
     ...(firstTarget
       ? [
@@ -107,6 +114,18 @@ function OpenMenu({ chapter, label, leadingItems = [], downloadable = false }: C
 /** Whether a chapter is out and can be read, here or on its publisher's site. */
 const isOpenable = ({ attributes: { isUnavailable, readableAt, pages, externalUrl } }: Chapter): boolean =>
   !isUnavailable && (pages > 0 || externalUrl !== null) && Date.parse(readableAt) <= Date.now();
+
+/** Whether the viewer may change the chapter: its uploader at once, others once the API has said so. */
+function useMayEdit(chapter: Chapter): boolean {
+  const { status, user } = useSession();
+  const isOwn = user !== null && relatedId(chapter, 'user') === user.id;
+  const { data: can } = useQuery({
+    queryKey: ['can', user?.id, 'chapter', chapter.id],
+    queryFn: async ({ signal }) => (await call('chapters.get', { params: { id: chapter.id }, signal })).can ?? {},
+    enabled: status === 'member' && !isOwn,
+  });
+  return isOwn || can?.['edit'] === true;
+}
 
 /** Groups and uploader of a chapter, except the viewer. */
 function useBlockTargets(chapter: Chapter): ChapterBlockTarget[] {

@@ -66,6 +66,7 @@ const plainPageHeadings: Partial<Record<PageName, MessageKey>> = {
   authors: 'authors.title',
   users: 'users.title',
   tags: 'tags.title',
+  myUploads: 'pages.myUploads',
   settings: 'settings.title',
   announcements: 'announcements.title',
 };

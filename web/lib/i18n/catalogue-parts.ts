@@ -20,6 +20,7 @@ export const lazyDomains = [
 export const bundledWith: Readonly<Record<string, string>> = {
   authoring: 'account',
   builder: 'settings',
+  chapters: 'account',
   drafts: 'account',
   'group-editing': 'account',
   follows: 'history',

@@ -5,6 +5,7 @@ import type app from '#web/locales/en/app.json';
 import type authoring from '#web/locales/en/authoring.json';
 import type authors from '#web/locales/en/authors.json';
 import type builder from '#web/locales/en/builder.json';
+import type chapters from '#web/locales/en/chapters.json';
 import type clients from '#web/locales/en/clients.json';
 import type comments from '#web/locales/en/comments.json';
 import type controls from '#web/locales/en/controls.json';
@@ -56,6 +57,7 @@ export type MessageKey =
   | keyof typeof authoring
   | keyof typeof authors
   | keyof typeof builder
+  | keyof typeof chapters
   | keyof typeof clients
   | keyof typeof comments
   | keyof typeof blocks

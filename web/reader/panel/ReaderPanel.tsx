@@ -48,7 +48,7 @@ import {
   spreadSummary,
   StripWidthSlider,
 } from './ReaderControls.tsx';
-import { ReportButton, ShareButton } from './ShareButton.tsx';
+import { EditButton, ReportButton, ShareButton } from './ShareButton.tsx';
 import { SpreadNote } from './SpreadNote.tsx';
 import { TitleCover } from './TitleCover.tsx';
 import type { SettingsControl } from '../settings/store.ts';
@@ -211,6 +211,7 @@ export function ReaderPanel({
           <Row>
             <ShareButton {...reader} />
             <ReportButton chapter={chapter} />
+            <EditButton chapter={chapter} />
             <IconButton
               label={`${t('reader.thumbnails')} (${keyOf('thumbnails')})`}
               icon={<LayoutGrid />}

@@ -34,7 +34,7 @@ import { ChapterList } from './ChapterList.tsx';
 import { ChapterSlider } from './ChapterSlider.tsx';
 import { PrivateSwitch } from './PrivateReading.tsx';
 import { RetryAll, SavedScope, spreadSummary, StripWidthSlider } from './ReaderControls.tsx';
-import { ReportButton, ShareButton } from './ShareButton.tsx';
+import { EditButton, ReportButton, ShareButton } from './ShareButton.tsx';
 import { SpreadNote } from './SpreadNote.tsx';
 import { SheetSettings } from './SettingsDialog.tsx';
 import styles from './ReaderPanel.module.css';
@@ -104,6 +104,7 @@ export function ReaderSheet({
               </Button>
               <ShareButton {...reader} named />
               <ReportButton chapter={chapter} named />
+              <EditButton chapter={chapter} named />
               <DownloadControl button chapter={chapter} hash={pages.pageSet.hash} saver={pages.dataSaver} />
               {canFullScreen() && (
                 <Button icon={<Maximize />} onClick={toggleFullScreen}>

@@ -1,6 +1,9 @@
-import { Check, Flag, Link2, Share2 } from 'lucide-react';
+import { Check, Flag, Link2, Pencil, Share2 } from 'lucide-react';
 import { createElement } from 'react';
+import { buildPath } from '#contract/rules/pages.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
+import { relatedId } from '#web/lib/catalogue/related.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { t, useT } from '#web/lib/i18n/i18n.ts';
 import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -60,6 +63,21 @@ export function ReportButton({ chapter, named = false }: Pick<ReaderModel, 'chap
     </Button>
   ) : (
     <IconButton label={t('reader.report')} icon={<Flag />} onClick={onPress} />
+  );
+}
+
+/** Leads uploaders to the page that edits their chapter. `named`: with a text label. */
+export function EditButton({ chapter, named = false }: Pick<ReaderModel, 'chapter'> & { named?: boolean }) {
+  const t = useT();
+  const { user } = useSession();
+  if (!user || relatedId(chapter, 'user') !== user.id) return null;
+  const href = buildPath('chapterEdit', { id: chapter.id });
+  return named ? (
+    <Button icon={<Pencil />} href={href}>
+      {t('reader.editChapter')}
+    </Button>
+  ) : (
+    <IconButton label={t('reader.editChapter')} icon={<Pencil />} href={href} />
   );
 }
 

@@ -10,6 +10,7 @@ import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { Markdown } from '#web/lib/render/Markdown.tsx';
 import { localizedText } from '#contract/rules/title-names.ts';
 import type { Author } from '#web/lib/catalogue/related.ts';
+import { historyItems } from '#web/edit-history/history-item.tsx';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { ShareReportMenu } from '#web/reports/ShareReportMenu.tsx';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
@@ -47,6 +48,7 @@ export function AuthorHead({ author: { id, attributes, can } }: { author: ShownA
         <ShareReportMenu
           target={{ category: 'author', id, name: attributes.name }}
           path={pathTo.author(id, attributes.name)}
+          moreItems={historyItems({ kind: 'author', id, name: attributes.name })}
         />
       </div>
       {(hasBiography || links.length > 0) && (

@@ -9,6 +9,7 @@ import { FollowButton } from '#web/lib/follows/FollowButton.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { related, type Group } from '#web/lib/catalogue/related.ts';
 import { roleTone } from '#contract/rules/role-tones.ts';
+import { historyItems } from '#web/edit-history/history-item.tsx';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { ArtBand } from '#web/ui/cards/ArtBand.tsx';
@@ -112,6 +113,7 @@ export function GroupHead({ group }: { group: Group }) {
               ...(can?.['edit'] === true
                 ? [{ label: t('groups.edit'), icon: <Pencil />, href: buildPath('groupEdit', { id: group.id }) }]
                 : []),
+              ...historyItems({ kind: 'group', id: group.id, name: attributes.name }, can?.['edit'] === true),
               ...(isLeader
                 ? []
                 : [{ label: t('groups.claim'), icon: <BadgeCheck />, onSelect: () => setClaiming(true) }]),

@@ -1,6 +1,7 @@
 import { ListPlus } from 'lucide-react';
 import { openAddToList } from '#web/add-to-list/open-add-to-list.ts';
 import { TitleMenu } from '#web/blocks/TitleMenu.tsx';
+import { historyItems } from '#web/edit-history/history-item.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { ShareButton } from '#web/lib/navigation/share.tsx';
 import { FollowButton } from '#web/tracking/FollowButton.tsx';
@@ -30,6 +31,7 @@ export function TitleActions({
   const download = useDownloadItems(downloads);
   const editItems = useEditItems(title.id);
   const uploadItems = useUploadItems(title.id);
+  const history = historyItems({ kind: 'title', id: title.id, name: title.name });
   const hasBegun = reading !== null && reading.resume.kind !== 'start';
   return (
     <>
@@ -54,7 +56,7 @@ export function TitleActions({
         name={title.name}
         path={path}
         besideShareButton={isWide}
-        leadingItems={isWide ? uploadItems : [...download.items, ...uploadItems, ...editItems]}
+        leadingItems={[...(isWide ? uploadItems : [...download.items, ...uploadItems, ...editItems]), ...history]}
       />
     </>
   );

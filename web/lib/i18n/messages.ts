@@ -9,6 +9,7 @@ import type chapters from '#web/locales/en/chapters.json';
 import type clients from '#web/locales/en/clients.json';
 import type comments from '#web/locales/en/comments.json';
 import type controls from '#web/locales/en/controls.json';
+import type editHistory from '#web/locales/en/edit-history.json';
 import type drafts from '#web/locales/en/drafts.json';
 import type blocks from '#web/locales/en/blocks.json';
 import type feedPages from '#web/locales/en/feed-pages.json';
@@ -62,6 +63,7 @@ export type MessageKey =
   | keyof typeof comments
   | keyof typeof blocks
   | keyof typeof controls
+  | keyof typeof editHistory
   | keyof typeof drafts
   | keyof typeof feedPages
   | keyof typeof feeds

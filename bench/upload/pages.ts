@@ -14,7 +14,7 @@ export async function writePages(folder: string): Promise<{ files: string[]; byt
     const file = path.join(folder, `${String(page).padStart(3, '0')}.jpg`);
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     // this size and quality make a file of 0.95 MB
-    const { size } = await sharp({ create: { width: 1115, height: 1600, channels: 3, background: '#808080', noise } })
+    const { size } = await sharp({ create: { width: 1270, height: 1600, channels: 3, background: '#808080', noise } })
       .jpeg({ quality: 80 })
       .toFile(file);
     files.push(file);

@@ -53,6 +53,8 @@ const exemptFiles: Record<string, string> = {
   'library/CategoriesDialog.tsx': 'a short name',
   'library/CategoryPicker.tsx': 'a short name',
   'portability/ImportRow.tsx': 'a file, which is chosen again in a moment',
+  'upload/batch/BatchDialog.tsx': 'fields of rows, which are kept on the device',
+  'upload/batch/BatchTable.tsx': 'fields of rows, which are kept on the device',
   'upload/DropZone.tsx': 'files, which are pages at once',
   'upload/pages/PageTools.tsx': 'the number of a page',
   'search/QuickField.tsx': 'a search',

@@ -1,27 +1,22 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CircleX, Clock, TriangleExclamationPoint } from 'lucide-react';
-import { toBcp47 } from '#contract/rules/languages.ts';
-import { titleNames } from '#contract/rules/title-names.ts';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
-import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
 import { formatCount, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
-import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { titleChaptersQuery } from '#web/titles/queries.ts';
-import { Cover } from '#web/ui/cards/Cover.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Busy } from '#web/ui/feedback/Skeleton.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
-import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
+import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { TaskBar } from '#web/ui/layout/TaskBar.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { Link } from '#web/ui/text/Link.tsx';
 import { DropZone } from './DropZone.tsx';
 import { ChapterFields } from './form/ChapterFields.tsx';
 import { GroupField } from './form/GroupField.tsx';
@@ -40,8 +35,15 @@ const SpreadPreview = lazy(async () => ({ default: (await import('./pages/Spread
 
 type Step = 1 | 2 | 3;
 
+interface EditorProps {
+  title: Title;
+  account: string;
+  /** Whether chapters of a batch are being uploaded: an account uploads one chapter at a time. */
+  isBatchRunning: boolean;
+}
+
 /** Pages on one side, fields on the other; on phones one after the other. */
-export function UploadEditor({ title, account }: { title: Title; account: string }) {
+export function UploadEditor({ title, account, isBatchRunning }: EditorProps) {
   const t = useT();
   const upload = useUpload(title.id, account);
   const [step, setStep] = useState<Step>(1);
@@ -49,8 +51,7 @@ export function UploadEditor({ title, account }: { title: Title; account: string
   const guard = useLeaveGuard(upload.hasUnsentFiles);
   const { phase } = upload.state;
   return (
-    <Wrap>
-      <UploadHead title={title} />
+    <>
       {phase.kind === 'done' ? (
         <ResultPanel
           title={title.id}
@@ -69,31 +70,13 @@ export function UploadEditor({ title, account }: { title: Title; account: string
           </div>
           <div className={styles.columns} data-step={step}>
             <PagesColumn upload={upload} rtl={title.attributes.originalLanguage === 'ja'} />
-            <FormColumn upload={upload} title={title.id} />
+            <FormColumn upload={upload} title={title.id} isBatchRunning={isBatchRunning} />
           </div>
-          <Foot upload={upload} step={step} onStep={setStep} />
+          <Foot upload={upload} step={step} onStep={setStep} isBatchRunning={isBatchRunning} />
         </>
       )}
       {guard.dialog}
-    </Wrap>
-  );
-}
-
-function UploadHead({ title }: { title: Title }) {
-  const t = useT();
-  const { main } = titleNames(title.attributes, useLanguage());
-  return (
-    <header className={styles.head}>
-      <span className={styles.cover}>
-        <Cover src={mainCoverUrl(title, 256)} eager />
-      </span>
-      <span className={styles.headText}>
-        <span>{t('upload.uploadTo')}</span>
-        <h1 lang={toBcp47(main.language)}>
-          <Link href={pathTo.title(title.id)}>{main.text}</Link>
-        </h1>
-      </span>
-    </header>
+    </>
   );
 }
 
@@ -171,7 +154,11 @@ function UploadRules() {
   );
 }
 
-function FormColumn({ upload, title }: { upload: Upload; title: string }) {
+interface ColumnProps extends Pick<EditorProps, 'isBatchRunning'> {
+  upload: Upload;
+}
+
+function FormColumn({ upload, title, isBatchRunning }: ColumnProps & { title: string }) {
   const t = useT();
   const chapters = useQuery(titleChaptersQuery(title)).data ?? [];
   const fields = { form: upload.form, change: upload.change, tried: upload.tried };
@@ -187,6 +174,7 @@ function FormColumn({ upload, title }: { upload: Upload; title: string }) {
       </form>
       <ApprovalHint title={title} language={upload.form.language} />
       <Summary upload={upload} />
+      {isBatchRunning && <Note>{t('upload.batchRuns')}</Note>}
       {upload.isHeld && <Note kind="warn">{t('upload.takenOver')}</Note>}
       {upload.expiresAt !== null && (
         <span className={styles.hint}>
@@ -204,7 +192,7 @@ function FormColumn({ upload, title }: { upload: Upload; title: string }) {
       />
       {!upload.isBusy && (
         <span className={styles.desktop}>
-          <UploadButton upload={upload} />
+          <UploadButton upload={upload} isBatchRunning={isBatchRunning} />
         </span>
       )}
     </Panel>
@@ -264,11 +252,11 @@ function Summary({ upload }: { upload: Upload }) {
   );
 }
 
-function UploadButton({ upload }: { upload: Upload }) {
+function UploadButton({ upload, isBatchRunning }: ColumnProps) {
   const t = useT();
   const isReady = upload.pages.list.pages.length > 0 && !upload.pages.isReading;
   // fields that are empty are told by a press; pages that are refused have to go first
-  const isBlocked = !isReady || upload.toFix > upload.problems.length;
+  const isBlocked = isBatchRunning || !isReady || upload.toFix > upload.problems.length;
   return (
     <Button look="primary" block disabled={isBlocked} busy={upload.isBusy} onClick={() => void upload.start()}>
       {t(upload.state.session === null ? 'upload.upload' : 'upload.goOn')}
@@ -277,7 +265,7 @@ function UploadButton({ upload }: { upload: Upload }) {
 }
 
 /** Bar of phones: the next step, or the upload. */
-function Foot({ upload, step, onStep }: { upload: Upload; step: Step; onStep: (step: Step) => void }) {
+function Foot({ upload, step, onStep, isBatchRunning }: ColumnProps & { step: Step; onStep: (step: Step) => void }) {
   const t = useT();
   if (upload.isBusy) return null;
   return (
@@ -290,7 +278,7 @@ function Foot({ upload, step, onStep }: { upload: Upload; step: Step; onStep: (s
           {t(step === 1 ? 'upload.toDetails' : 'upload.toCheck')}
         </Button>
       ) : (
-        <UploadButton upload={upload} />
+        <UploadButton upload={upload} isBatchRunning={isBatchRunning} />
       )}
     </TaskBar>
   );

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Lock, Upload } from 'lucide-react';
+import { buildPath } from '#contract/rules/pages.ts';
 import { call } from '#web/lib/api/call.ts';
 import { isNotFound } from '#web/lib/api/failure.ts';
 import { refusalText } from '#web/lib/api/refusal-text.ts';
@@ -17,7 +18,7 @@ import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
-import { UploadEditor } from './UploadEditor.tsx';
+import { UploadWorkspace } from './UploadWorkspace.tsx';
 
 /** Title with what this account may do with it. */
 const uploadTitleQuery = (id: string, viewer: string | undefined) =>
@@ -37,7 +38,14 @@ export function UploadPage({ id }: { id: string }) {
   if (failure) return <FailedPage failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   const upload = query.data?.can?.['upload'];
   if (user && query.data && upload === true)
-    return <UploadEditor key={`${user.id} ${id}`} title={query.data.data} account={user.id} />;
+    return (
+      <UploadWorkspace
+        key={`${user.id} ${id}`}
+        title={query.data.data}
+        account={user.id}
+        path={buildPath('titleUpload', { id })}
+      />
+    );
   return (
     <Wrap>
       <PageHeading title={t('pages.titleUpload')} />

@@ -43,6 +43,7 @@ const otherKeys: Record<string, string> = {
   'komawari.install': 'of the frame',
   'komawari.signed-in': 'of the session',
   'komawari.upload': 'goes with the sign-out, and when the chapter is made',
+  'komawari.upload-batch': 'goes with the sign-out, and rows when they are removed',
   'komawari.push': 'goes with the sign-out, and a switch of its own',
   // keys of the session storage, which ends with the tab; and names of channels and locks, which are not stored
   'komawari.scroll': 'of the tab',

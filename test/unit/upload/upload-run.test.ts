@@ -177,3 +177,27 @@ test('a pause lets pages on their way arrive, and a cancelled upload is abandone
   expect(api.abandon).toHaveBeenCalledExactlyOnceWith('session');
   expect(run.store.get().phase.kind).toBe('idle');
 });
+
+test('a pause that ends at once leaves no page out', async () => {
+  const first = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  const { api, run } = setUp({
+    addFile: async (_, { id }) => {
+      sent.push(id);
+      if (sent.length <= 3) await first.promise;
+      return `file-${id}`;
+    },
+  });
+  const started = run.start(jobOf('1', '2', '3', '4', '5', '6'));
+  await vi.waitFor(() => expect(sent.length).toBe(3));
+  run.pause();
+  const resumed = run.resume();
+  first.resolve();
+  await Promise.all([started, resumed]);
+  expect(sent).toHaveLength(6);
+  expect(api.commit).toHaveBeenCalledExactlyOnceWith(
+    'session',
+    draft,
+    ['1', '2', '3', '4', '5', '6'].map((id) => `file-${id}`),
+  );
+});

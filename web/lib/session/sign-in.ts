@@ -10,7 +10,7 @@ import { toBcp47 } from '#contract/rules/languages.ts';
 import { checkHasReading } from '../reading/has-reading.ts';
 import { beginWork } from '../render/pending-work.ts';
 import { writeStored } from '../preferences/stored-value.ts';
-import { uploadKey } from './upload-key.ts';
+import { batchKey, uploadKey } from './upload-key.ts';
 import { setPendingAction } from './pending-action.ts';
 import { returnPath } from './return-path.ts';
 import {
@@ -249,7 +249,7 @@ export async function signOut(after: string, ended?: 'sessions' | 'account'): Pr
     }).catch(() => undefined);
   }
   const idTokenHint = currentAccess?.user.id_token;
-  writeStored(uploadKey, null);
+  for (const key of [uploadKey, batchKey]) writeStored(key, null);
   clearSession({ refreshFailed: false, tell: true });
   const returnTarget = returnPath(after);
   if (boot.signIn.outside && idTokenHint) {

@@ -123,7 +123,7 @@ function Apply({ value, onApply, children }: { value?: string; onApply: () => vo
   );
 }
 
-function useLanguageOptions(): { value: string; label: string }[] {
+export function useLanguageOptions(): { value: string; label: string }[] {
   const language = useLanguage();
   return languages
     .filter((code) => code !== 'NULL')

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, Lock, Users } from 'lucide-react';
 import { limits } from '#contract/rules/limits.ts';
-import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useDebounced } from '#web/lib/render/use-debounced.ts';
@@ -11,7 +10,7 @@ import { Chips, RemovableChip } from '#web/ui/controls/Chip.tsx';
 import { Combobox } from '#web/ui/controls/Combobox.tsx';
 import { OfficialMark } from '#web/ui/text/OfficialMark.tsx';
 import type { FieldsProps } from './ChapterFields.tsx';
-import type { ChosenGroup } from './draft.ts';
+import { chosenGroup } from './choose-group.ts';
 import styles from './Form.module.css';
 
 const debounceMs = 200;
@@ -89,12 +88,4 @@ export function GroupField({ form, change }: Omit<FieldsProps, 'tried'>) {
       )}
     </div>
   );
-}
-
-/** The group, and whether this account may upload for it. */
-async function chosenGroup(id: string): Promise<ChosenGroup> {
-  const { data, can } = await call('groups.get', { params: { id } });
-  const upload = can?.['upload'];
-  const { name, official } = data.attributes;
-  return { id, name, official, refusal: upload === undefined || upload === true ? null : String(upload) };
 }

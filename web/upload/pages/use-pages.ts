@@ -2,17 +2,15 @@
 // can be changed and undone.
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { NameEncoding } from '#contract/rules/name-encodings.ts';
-import { convertInWorker, readFiles } from '../intake/intake-worker.ts';
-import type { ReadPage, SkippedFile, SourceFile } from '../intake/read-sources.ts';
+import { convertPage, needsConversion, type UnconvertedReason } from '../intake/convert-pages.ts';
+import { readFiles } from '../intake/intake-worker.ts';
+import type { SkippedFile, SourceFile } from '../intake/read-sources.ts';
 import { addPages, noPages, type PageList, replacePage, type UploadPage } from './page-list.ts';
 
 interface GuessedNames {
   archive: string;
   encoding: NameEncoding;
 }
-
-/** Why pages are sent as they are, though the site converts or slices them. */
-type UnconvertedReason = 'garbled' | 'failed';
 
 export interface Pages {
   list: PageList;
@@ -46,28 +44,12 @@ export function usePages(): Pages {
 
   const convert = useCallback(
     async (page: UploadPage): Promise<void> => {
-      const result = await convertInWorker({ file: page.file!, image: page.image! });
-      if (result.kind !== 'converted') {
-        setUnconverted(result.kind);
-        return;
+      const converted = await convertPage({ ...page, file: page.file! });
+      if (typeof converted === 'string') setUnconverted(converted);
+      else {
+        const others = converted.map((slice) => ({ ...slice, id: newId() }));
+        change((now) => replacePage(now, page.id, others));
       }
-      const stem = page.path.replace(/\.[a-z]+$/i, '');
-      const sources = result.files.map(({ file }, index) => {
-        const part = result.files.length === 1 ? '' : `-${index + 1}`;
-        return { path: `${stem}${part}.${file.type === 'image/png' ? 'png' : 'jpg'}`, file };
-      });
-      const slices: ReadPage[] = [];
-      await readFiles(sources, (event) => {
-        if (event.kind === 'pages') slices.push(...event.pages);
-      });
-      const { archive } = page;
-      change((now) =>
-        replacePage(
-          now,
-          page.id,
-          slices.map((slice) => ({ ...slice, archive, id: newId() })),
-        ),
-      );
     },
     [change],
   );
@@ -89,8 +71,7 @@ export function usePages(): Pages {
         setSkipped((earlier) => [...earlier, ...left]);
         setGuessed((earlier) => [...earlier, ...names]);
         const changing = latest.current.pages.filter(
-          (page) =>
-            page.file !== null && page.image && page.image.change !== 'none' && found.some(({ id }) => id === page.id),
+          (page) => page.file !== null && needsConversion(page) && found.some(({ id }) => id === page.id),
         );
         for (const page of changing) await convert(page);
         return found;

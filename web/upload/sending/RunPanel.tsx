@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { Pause, Play, RotateCw, X } from 'lucide-react';
 import { failureText } from '#web/lib/api/failure.ts';
 import { formatDateTime } from '#web/lib/i18n/format.ts';
@@ -9,6 +8,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 import { sendFailureWords } from '../words.ts';
+import { shareOf, useRemainingSeconds } from './run-progress.ts';
 import type { RunPage, RunPhase, RunState } from './run-types.ts';
 import type { UploadRun } from './upload-run.ts';
 import styles from '../Upload.module.css';
@@ -69,7 +69,7 @@ export function RunPanel({ run, pages, title, onRetry, onDiscard, onTakeOver, on
           {phase.kind !== 'committing' && (
             <span className={styles.runButtons}>
               {phase.kind === 'paused' ? (
-                <Button size="sm" icon={<Play />} onClick={run.resume}>
+                <Button size="sm" icon={<Play />} onClick={() => void run.resume()}>
                   {t('upload.resume')}
                 </Button>
               ) : (
@@ -134,7 +134,7 @@ function FailureNote({
     <Note kind="bad" live lead={t(lead[stage])}>
       {stage === 'files' ? sendFailureWords(error) : failureText(error)}
       <span className={styles.runButtons}>
-        <Button size="sm" icon={<RotateCw />} onClick={stage === 'begin' ? onRetry : run.resume}>
+        <Button size="sm" icon={<RotateCw />} onClick={() => (stage === 'begin' ? onRetry() : void run.resume())}>
           {t('app.retry')}
         </Button>
         {stage !== 'begin' && (
@@ -155,25 +155,4 @@ function progressWords(t: ReturnType<typeof useT>, { phase, files }: RunState, t
   if (phase.kind === 'paused') return t('upload.pausedAt', { count, total });
   const isChecking = done.some(({ kind }) => kind === 'checking') && !done.some(({ kind }) => kind === 'sending');
   return isChecking ? t('upload.checkingAt', { count, total }) : t('upload.sentAt', { count, total });
-}
-
-/** Share of the bytes that are sent. */
-function shareOf({ files }: RunState, pages: readonly RunPage[]): number {
-  const total = pages.reduce((sum, { bytes }) => sum + bytes, 0);
-  const sent = pages.reduce((sum, { id, bytes }) => {
-    const file = files.get(id);
-    const share = file?.kind === 'sending' ? file.share : file?.kind === 'checking' || file?.kind === 'stored' ? 1 : 0;
-    return sum + share * bytes;
-  }, 0);
-  return total === 0 ? 0 : sent / total;
-}
-
-function useRemainingSeconds(until: number | null): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (until === null) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [until]);
-  return until === null ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
 }

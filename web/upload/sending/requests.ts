@@ -89,8 +89,9 @@ export async function takeOver(session: string, holder: string): Promise<ServerU
 }
 
 /** Whether the chapter of an upload waits for review. */
-export async function isQueued(session: string, signal: AbortSignal): Promise<boolean> {
-  return (await call('uploads.state', { params: { uploadSessionId: session }, signal })).queued;
+export async function isQueued(session: string, signal?: AbortSignal): Promise<boolean> {
+  const options = signal ? { signal } : {};
+  return (await call('uploads.state', { params: { uploadSessionId: session }, ...options })).queued;
 }
 
 /** Clock of the browser: a wait ends early when the connection is back. */

@@ -41,6 +41,7 @@ const parallelFiles = 3;
 const maxAttempts = 8;
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
+const progressIntervalMs = 250;
 /** Time after which making the chapter takes longer than expected. */
 const slowMs = 10_000;
 
@@ -49,14 +50,23 @@ export function createUploadRun(api: UploadApi, timing: RunTiming) {
   let job: RunJob | null = null;
   let stop = new AbortController();
   let isPaused = false;
+  let running: Promise<void> | null = null;
+  let lastProgressAt = -Infinity;
 
   const update = (change: Partial<RunState>): void => store.set({ ...store.get(), ...change });
   const setFile = (id: string, progress: FileProgress): void =>
     update({ files: new Map(store.get().files).set(id, progress) });
 
+  /** Shows the progress of a page at intervals: each change draws hundreds of pages again. */
+  function showProgress(id: string, progress: SendProgress): void {
+    const now = timing.now();
+    if (progress.kind === 'sending' && now - lastProgressAt < progressIntervalMs) return;
+    lastProgressAt = now;
+    setFile(id, progress);
+  }
+
   async function start(nextJob: RunJob): Promise<void> {
-    stop.abort();
-    stop = new AbortController();
+    restart();
     isPaused = false;
     job = nextJob;
     const { earlier } = nextJob;
@@ -73,10 +83,24 @@ export function createUploadRun(api: UploadApi, timing: RunTiming) {
     await proceed();
   }
 
+  /** Makes room for a new run of the same or another job. */
+  function restart(): void {
+    stop.abort();
+    stop = new AbortController();
+    running = null;
+  }
+
   /** Goes on from where the upload is; failed pages are sent again. */
-  async function proceed(): Promise<void> {
-    const { signal } = stop;
-    const current = job!;
+  function proceed(): Promise<void> {
+    if (running) return running;
+    const current = advance(job!, stop.signal).finally(() => {
+      if (running === current) running = null;
+    });
+    running = current;
+    return current;
+  }
+
+  async function advance(current: RunJob, signal: AbortSignal): Promise<void> {
     let stage: RunStage = 'begin';
     try {
       let { session } = store.get();
@@ -88,13 +112,16 @@ export function createUploadRun(api: UploadApi, timing: RunTiming) {
       void api.plan(session, current.draft, current.pages).catch(() => {});
       stage = 'files';
       update({ phase: { kind: 'sending' } });
-      await sendFiles(session, current.pages, signal);
-      if (isPaused) {
-        update({ phase: { kind: 'paused' } });
-        return;
+      // a pause that ends before the pages on their way have arrived leaves others waiting
+      while (isIncomplete()) {
+        await sendFiles(session, current.pages, signal);
+        if (isPaused) {
+          update({ phase: { kind: 'paused' } });
+          return;
+        }
+        const failed = [...store.get().files.values()].find((file) => file.kind === 'failed');
+        if (failed) throw failed.error;
       }
-      const failed = [...store.get().files.values()].find((file) => file.kind === 'failed');
-      if (failed) throw failed.error;
       stage = 'commit';
       await commit(session, current, signal);
     } catch (error) {
@@ -102,6 +129,8 @@ export function createUploadRun(api: UploadApi, timing: RunTiming) {
       fail(stage, error);
     }
   }
+
+  const isIncomplete = (): boolean => [...store.get().files.values()].some(({ kind }) => kind !== 'stored');
 
   async function sendFiles(session: string, pages: readonly RunPage[], signal: AbortSignal): Promise<void> {
     const waiting = pages.filter(({ id }) => store.get().files.get(id)?.kind !== 'stored');
@@ -119,7 +148,8 @@ export function createUploadRun(api: UploadApi, timing: RunTiming) {
   /** Sends one page. What concerns the whole upload is thrown, what concerns the page is kept with it. */
   async function sendPage(session: string, page: RunPage, signal: AbortSignal): Promise<void> {
     try {
-      const send = (): Promise<string> => api.addFile(session, page, (progress) => setFile(page.id, progress), signal);
+      const send = (): Promise<string> =>
+        api.addFile(session, page, (progress) => showProgress(page.id, progress), signal);
       setFile(page.id, { kind: 'stored', fileId: await attempt(send, signal) });
     } catch (error) {
       if (signal.aborted || endsUpload(error)) throw error;
@@ -195,11 +225,11 @@ export function createUploadRun(api: UploadApi, timing: RunTiming) {
     pause(): void {
       isPaused = true;
     },
-    resume(): void {
+    async resume(): Promise<void> {
       if (!isPaused && store.get().phase.kind !== 'failed') return;
       isPaused = false;
-      if (stop.signal.aborted) stop = new AbortController();
-      void proceed();
+      if (stop.signal.aborted) restart();
+      await proceed();
     },
     /** Ends the upload and forgets its pages on the server. */
     async cancel(): Promise<void> {

@@ -1,0 +1,25 @@
+// The batch of a page visit. It goes on while another tab of the page is shown, and is kept when the page is left.
+import { useEffect, useMemo } from 'react';
+import { listen } from '#web/ui/behavior/listen.ts';
+import { useStore } from '#web/ui/behavior/store.ts';
+import { type BatchStore, createBatch } from './create-batch.ts';
+
+const saveDelayMs = 400;
+
+export function useBatch(account: string, title: string, names: readonly string[]): BatchStore {
+  // names are those of the title
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const batch = useMemo(() => createBatch({ account, title, names }), [account, title]);
+  const rows = useStore(batch.store);
+  useEffect(() => {
+    const timer = setTimeout(batch.save, saveDelayMs);
+    // a page that is left within the delay keeps the last change, too
+    const unlisten = listen(window, { pagehide: batch.save });
+    return () => {
+      clearTimeout(timer);
+      unlisten();
+    };
+  }, [batch, rows]);
+  useEffect(() => () => batch.queue.leave(), [batch]);
+  return batch;
+}

@@ -1,0 +1,20 @@
+// Groups as they are chosen for a chapter.
+import { call } from '#web/lib/api/call.ts';
+import type { ChosenGroup } from './draft.ts';
+
+/** The group, and whether this account may upload for it. @throws ApiFailure */
+export async function chosenGroup(id: string): Promise<ChosenGroup> {
+  const { data, can } = await call('groups.get', { params: { id } });
+  const upload = can?.['upload'];
+  const { name, official } = data.attributes;
+  return { id, name, official, refusal: upload === undefined || upload === true ? null : String(upload) };
+}
+
+const searched = 10;
+
+/** The group with exactly this name; null if there is none. @throws ApiFailure */
+export async function groupCalled(name: string): Promise<ChosenGroup | null> {
+  const { data } = await call('groups.list', { query: { name, limit: searched } });
+  const same = data.find(({ attributes }) => attributes.name.toLowerCase() === name.toLowerCase());
+  return same ? chosenGroup(same.id) : null;
+}

@@ -106,6 +106,19 @@ const writeErrors = [
 
 const pageImage = z.object({ file: z.string(), width: z.int(), height: z.int(), bytes: z.int() });
 
+/** Pages of a chapter: files with their sizes, layout and reading direction. */
+export const chapterPages = z.object({
+  result: z.literal('ok'),
+  chapter: z.string(),
+  /** null when the intended layout is unknown */
+  layout: z.enum(layouts).nullable(),
+  direction: z.enum(directions).nullable(),
+  ...spreadFields,
+  baseUrl: z.string(),
+  hash: z.string(),
+  pages: z.array(pageImage.extend({ saver: pageImage, ...pageFields })),
+});
+
 export const chapterEndpoints = {
   list: endpoint({
     id: 'chapters.list',
@@ -164,17 +177,7 @@ export const chapterEndpoints = {
     summary: 'What a reader needs to lay a chapter out: files with their sizes, layout and reading direction',
     tag: 'Chapters',
     params: idParams,
-    response: z.object({
-      result: z.literal('ok'),
-      chapter: z.string(),
-      /** null when the intended layout is unknown */
-      layout: z.enum(layouts).nullable(),
-      direction: z.enum(directions).nullable(),
-      ...spreadFields,
-      baseUrl: z.string(),
-      hash: z.string(),
-      pages: z.array(pageImage.extend({ saver: pageImage, ...pageFields })),
-    }),
+    response: chapterPages,
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
     site: true,

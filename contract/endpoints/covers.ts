@@ -11,6 +11,8 @@ import {
   okResponse,
   orderParam,
   pageParams,
+  requiredListParam,
+  responseUuid,
   uuid,
   wireDate,
 } from './common.ts';
@@ -87,6 +89,25 @@ export const coverEndpoints = {
     response: entityResponse(cover),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
+  }),
+  access: endpoint({
+    id: 'covers.access',
+    method: 'GET',
+    path: '/cover/access',
+    access: 'member',
+    summary: 'Where covers of titles are for you, with those that are not public and that you may see',
+    tag: 'Covers',
+    query: z.object({ manga: requiredListParam(uuid) }),
+    response: z.object({
+      result: z.literal('ok'),
+      titles: z
+        .array(z.object({ id: responseUuid, baseUrl: z.string() }))
+        .describe('URLs that stand before `/covers/{title}/{fileName}`; titles that you do not see are left out'),
+      expiresAt: wireDate,
+    }),
+    errors: ['validation_exception', 'unauthorized_http_exception'],
+    cache: 'none',
+    site: true,
   }),
   create: endpoint({
     ...writing,

@@ -1,6 +1,6 @@
 // Own chapters, as their uploaders see and change them: all states, changes of many, deletion and restoring.
 import { z } from 'zod';
-import { chapterChange } from './chapters.ts';
+import { chapterChange, chapterPages } from './chapters.ts';
 import {
   abilitiesSchema,
   idParams,
@@ -100,6 +100,16 @@ export const ownChapterEndpoints = {
     summary: 'A chapter for those who may change it, in any state',
     params: idParams,
     response: z.object({ result: z.literal('ok'), chapter: ownChapter, can: abilitiesSchema }),
+    errors,
+  }),
+  pages: endpoint({
+    ...shared,
+    id: 'ownChapters.pages',
+    method: 'GET',
+    path: '/chapter/{id}/own/pages',
+    summary: 'Pages of a chapter in any state, for its uploader, its groups and moderators; their URLs expire',
+    params: idParams,
+    response: chapterPages.extend({ expiresAt: wireDate }),
     errors,
   }),
   change: endpoint({

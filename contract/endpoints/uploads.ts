@@ -129,6 +129,8 @@ const uploadState = z.object({
   chapter: responseUuid.nullable(),
   queued: z.boolean(),
   plan: uploadPlan.nullable(),
+  /** Where the pages are until `expiresAt`: `{baseUrl}/data/{hash}/{data}`, and `data-saver` for the smaller ones. */
+  pictures: z.object({ baseUrl: z.string(), hash: z.string(), expiresAt: wireDate }),
   files: z.array(
     z.object({
       id: responseUuid,
@@ -137,6 +139,8 @@ const uploadState = z.object({
       bytes: z.int(),
       /** Pages that the file has become. */
       pages: z.int(),
+      /** Names of their pictures, one for each page. */
+      images: z.array(z.object({ data: z.string(), saver: z.string() })),
       source: z.enum(['local', 'remote']),
     }),
   ),

@@ -146,6 +146,7 @@ interface Endpoints {
   'chapters.delete': (typeof chapterEndpoints)['delete'];
   'ownChapters.list': (typeof ownChapterEndpoints)['list'];
   'ownChapters.get': (typeof ownChapterEndpoints)['get'];
+  'ownChapters.pages': (typeof ownChapterEndpoints)['pages'];
   'ownChapters.change': (typeof ownChapterEndpoints)['change'];
   'ownChapters.restore': (typeof ownChapterEndpoints)['restore'];
   'uploads.get': (typeof uploadEndpoints)['get'];
@@ -168,6 +169,7 @@ interface Endpoints {
   'spreads.revert': (typeof spreadEndpoints)['revert'];
   'covers.list': (typeof coverEndpoints)['list'];
   'covers.get': (typeof coverEndpoints)['get'];
+  'covers.access': (typeof coverEndpoints)['access'];
   'covers.create': (typeof coverEndpoints)['create'];
   'covers.edit': (typeof coverEndpoints)['edit'];
   'covers.delete': (typeof coverEndpoints)['delete'];

@@ -50,7 +50,11 @@ export async function lockChapter(tx: Db, viewer: Viewer, uid: string, now: Date
 
 /** Chapters that are not published are known to those only who may see or change them. @throws ApiError 404 */
 export function requireKnown(viewer: Viewer, state: ChapterState, relation: Relation, now: Date): void {
-  if (state === 'published') return;
+  if (state !== 'published') requireInsight(viewer, relation, now);
+}
+
+/** Refuses those who may neither see chapters that are not published nor change this one. @throws ApiError 404 */
+export function requireInsight(viewer: Viewer, relation: Relation, now: Date): void {
   const isKnown = (['chapter.view.unpublished', 'chapter.edit'] as const).some(
     (permission) => decide(viewer, permission, now, relation).ok,
   );

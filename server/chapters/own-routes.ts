@@ -12,6 +12,7 @@ import { entityEnvelope } from '#server/core/http/wire.ts';
 import type { ChapterState } from '#server/db/schema.ts';
 import { editChapter } from './edit.ts';
 import { requireKnown } from './lock-chapter.ts';
+import { viewOwnPages } from './own-pages.ts';
 import { findOwnChapters } from './own-queries.ts';
 import { viewOwnChapters } from './own-views.ts';
 import { chapterAbilities, relationTo } from './policy.ts';
@@ -40,6 +41,7 @@ export function ownChapterRoutes(scope: RouteScope): void {
     const [chapter] = await viewOwnChapters(ctx, [id]);
     return { ...okResult, chapter: chapter!, can: (await chapterAbilities(ctx, id, viewer))! };
   });
+  memberRoute(scope, ownChapterEndpoints.pages, (ctx, { params, viewer }) => viewOwnPages(ctx, viewer, params.id));
   memberRoute(scope, ownChapterEndpoints.change, async (ctx, { body, viewer }) => ({
     ...okResult,
     results: await changeMany(ctx, viewer, body),

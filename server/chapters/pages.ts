@@ -27,10 +27,17 @@ interface PageRow {
 
 const noSpreads: ClientSpreads = { firstSide: null, spreadsFrom: null, pages: [] };
 
-export async function viewPages({ db, config }: Context, chapterId: number, uid: string): Promise<PagesResponse> {
+/** @param ownBase in place of the public URL of images, for those who see the pages before others and after them */
+export async function viewPages(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  chapterId: number,
+  uid: string,
+  ownBase?: string,
+): Promise<PagesResponse> {
   const { rows } = await sql<StoredSpreads & { hash: string | null; readable: boolean }>`
     SELECT ${storedSpreads}, encode(page_sets.hash, 'hex') AS hash,
-      (NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL) AS readable
+      (chapters.external_url IS NULL AND (${ownBase !== undefined}
+        OR NOT chapters.unavailable AND chapters.publish_at <= now())) AS readable
     FROM chapters JOIN titles ON titles.id = chapters.title_id LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id
     WHERE chapters.id = ${chapterId}
   `.execute(db);
@@ -45,7 +52,7 @@ export async function viewPages({ db, config }: Context, chapterId: number, uid:
     direction: pageSet.direction,
     firstSide,
     spreadsFrom,
-    baseUrl: config.mediaUrl,
+    baseUrl: ownBase ?? config.mediaUrl,
     hash,
     pages: pages.map((page, index) => ({
       file: pageFileName(page, index),

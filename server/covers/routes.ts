@@ -5,6 +5,7 @@ import { notFound } from '#server/core/http/errors.ts';
 import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
 import { collectionText, entityText } from '#server/core/http/json-text.ts';
 import { collectionEnvelope, entityEnvelope } from '#server/core/http/wire.ts';
+import { viewAccess } from './access.ts';
 import { deleteCover, editCover, uploadCover } from './edit.ts';
 import { type CoverEntity, findCover, findCovers, renderCovers } from './views.ts';
 
@@ -48,6 +49,7 @@ export function coverRoutes(scope: RouteScope, describe: DescribeCovers): void {
     if (cover === undefined) throw notFound('Cover');
     return entityText(cover);
   });
+  memberRoute(scope, coverEndpoints.access, (ctx, { query, viewer }) => viewAccess(ctx, viewer, query.manga));
   memberRoute(scope, coverEndpoints.create, async (ctx, { params, body, files, keyed, viewer }) => {
     const file = await files[0]!.read();
     const id = await uploadCover(ctx, viewer, params.id, { file, fields: body, keyed });

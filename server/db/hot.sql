@@ -91,7 +91,7 @@ SELECT users.id, uid, username, version, roles, (SELECT avatar_uid FROM user_pro
 -- pages of a chapter: /chapter/{chapter}/pages
 SELECT encode(blobs.hash, 'hex') AS hash, extension, width, height, bytes, encode(saver_hash, 'hex') AS saver_hash, saver_width, saver_height, saver_bytes FROM page_sets CROSS JOIN LATERAL unnest(blobs) WITH ORDINALITY AS entry (blob_id, position) JOIN blobs ON blobs.id = entry.blob_id WHERE page_sets.hash = decode($1, 'hex') ORDER BY entry.position;
 SELECT id, doc, title_id FROM chapters WHERE uid = $1 AND state = 'published';
-SELECT page_sets.id AS set_id, cardinality(page_sets.blobs) AS set_pages, coalesce(chapters.layout, titles.layout) AS layout, coalesce(chapters.direction, titles.direction) AS direction, titles.original_language, page_sets.detected, page_sets.decided, page_sets.decided_by, encode(page_sets.hash, 'hex') AS hash, (NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL) AS readable FROM chapters JOIN titles ON titles.id = chapters.title_id LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id WHERE chapters.id = $1;
+SELECT page_sets.id AS set_id, cardinality(page_sets.blobs) AS set_pages, coalesce(chapters.layout, titles.layout) AS layout, coalesce(chapters.direction, titles.direction) AS direction, titles.original_language, page_sets.detected, page_sets.decided, page_sets.decided_by, encode(page_sets.hash, 'hex') AS hash, (chapters.external_url IS NULL AND ($1 OR NOT chapters.unavailable AND chapters.publish_at <= now())) AS readable FROM chapters JOIN titles ON titles.id = chapters.title_id LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id WHERE chapters.id = $2;
 
 -- page URLs of a chapter: /at-home/server/{chapter}
 

@@ -10,11 +10,12 @@ import { avatarKey, coverKey, pageKey, saverKey } from './keys.ts';
 
 /** Milliseconds for which the cached name of a taken-down or replaced image may still be served. */
 const nameTtlMs = 1000;
-const replacedSetHours = 24;
+/** Hours for which pages that were replaced may still be loaded. */
+export const replacedSetHours = 24;
 
 const setNamePattern = /^[0-9a-f]{32}$/;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const coverNamePattern = new RegExp(
+export const coverNamePattern = new RegExp(
   String.raw`^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(jpg|png|gif)(?:\.(${thumbWidths.join('|')})\.jpg)?$`,
 );
 const avatarNamePattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg(?:\.(128|64)\.jpg)?$/;
@@ -82,7 +83,7 @@ function openImageFiles(ctx: Context): ImageFiles {
  * Returns a cached loader that deduplicates concurrent loads of the same key.
  * @param waitForTurn limits concurrency; each caller awaits it before a load, so that a rejection fails only its call
  */
-function cachedLoader<Value extends object>(
+export function cachedLoader<Value extends object>(
   valueCache: TextCache<Value>,
   load: (key: string) => Promise<Value | null>,
   waitForTurn?: () => Promise<void>,

@@ -6,6 +6,7 @@ import type { uploadEndpoints } from '#contract/endpoints/uploads.ts';
 import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { notFound } from '#server/core/http/errors.ts';
+import { signedBase } from '#server/media/signed-paths.ts';
 import { expiresAt, lockOpenSession, type SessionRequest, touchSession } from './sessions.ts';
 
 type Plan = BodyOf<typeof uploadEndpoints.savePlan>;
@@ -50,9 +51,10 @@ interface StateRow {
 
 /** A session of the viewer in any state. @throws ApiError 404 */
 export async function viewState(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'secret' | 'config'>,
   { viewer, uid, holder }: SessionRequest,
 ): Promise<UploadState> {
+  const { db, clock } = ctx;
   const { rows } = await sql<StateRow>`
     SELECT upload_sessions.id, upload_sessions.state, holder, plan, upload_sessions.updated_at, last_byte_at,
       titles.uid AS manga, chapters.uid AS chapter, coalesce(chapters.state = 'queued', false) AS queued,
@@ -63,8 +65,12 @@ export async function viewState(
   const row = rows[0];
   if (!row) throw notFound('Upload session');
   const { rows: files } = await sql<UploadState['files'][number]>`
-    SELECT uid AS id, original_name AS name, encode(source_hash, 'hex') AS hash, bytes, cardinality(blobs) AS pages, source
+    SELECT uid AS id, original_name AS name, encode(source_hash, 'hex') AS hash, bytes, cardinality(blobs) AS pages, source,
+      (SELECT json_agg(json_build_object('data', encode(blobs.hash, 'hex') || '.' || extension,
+          'saver', encode(saver_hash, 'hex') || '.jpg') ORDER BY place)
+        FROM unnest(upload_session_files.blobs) WITH ORDINALITY AS page (id, place) JOIN blobs ON blobs.id = page.id) AS images
     FROM upload_session_files WHERE session_id = ${row.id} ORDER BY upload_session_files.id`.execute(db);
+  const pictures = signedBase(ctx, { kind: 'session', uid, viewerId: viewer.id, asStaff: false });
   const isOver = row.state === 'open' && expiresAt(row.last_byte_at) <= clock();
   return {
     result: 'ok',
@@ -78,6 +84,11 @@ export async function viewState(
     chapter: row.chapter,
     queued: row.queued,
     plan: row.plan,
+    pictures: {
+      baseUrl: pictures.baseUrl,
+      hash: uid.replaceAll('-', ''),
+      expiresAt: toWireDate(pictures.expiresAt),
+    },
     files,
   };
 }

@@ -20,12 +20,12 @@ import { sendShell, type ShellOptions, type ShellHead } from './shell.ts';
 
 /** Whether a path is requested by programs (API, images, sign-in protocol, mail programs) and therefore never a page. */
 export const isNonPagePath = (address: string): boolean =>
-  /^\/(?:(?:api|data|data-saver|covers|avatars|callback\/unsubscribe)(?:\/|$)|realms\/[^/]+\/(?:protocol|interaction\/[^/]+\/|\.well-known))/.test(
+  /^\/(?:(?:api|data|data-saver|covers|avatars|u|callback\/unsubscribe)(?:\/|$)|realms\/[^/]+\/(?:protocol|interaction\/[^/]+\/|\.well-known))/.test(
     address,
   );
 
 /** Whether a path is an image, which other sites may embed and read. */
-export const isImagePath = (address: string): boolean => /^\/(?:data|data-saver|covers|avatars)\//.test(address);
+export const isImagePath = (address: string): boolean => /^\/(?:data|data-saver|covers|avatars|u)\//.test(address);
 
 interface Web {
   build: Build;

@@ -6,7 +6,7 @@ import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
-import { buildAuthor } from '#test/support/builders/build.ts';
+import { buildAuthor, buildCover } from '#test/support/builders/build.ts';
 import { noise, noiseFile } from '#test/support/hostile-images/noise.ts';
 import { blankPng, pngSignature } from '#test/support/hostile-images/png.ts';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
@@ -144,4 +144,19 @@ test('a draft with a cover is submitted and withdrawn on a phone; its covers sta
   await small.getByRole('status').filter({ hasText: 'Draft withdrawn' }).waitFor();
   await tile('Volume 1', small).waitFor();
   expect(await coversOf(id)).toHaveLength(1);
+});
+
+test('covers of a draft are shown after a reload, in the editor and in the list of drafts', async () => {
+  const id = await makeDraft('Lantern Street');
+  const { id: titleId } = await app.ctx.db
+    .selectFrom('titles')
+    .select('id')
+    .where('uid', '=', id)
+    .executeTakeFirstOrThrow();
+  await buildCover(app.ctx, titleId, { language: 'ja', volume: '3', uploaderId: account.id });
+  await page.goto(`${app.site}/title/edit/${id}`);
+  await expect.poll(() => isDrawn(tile('Volume 3').locator('img'))).toBe(true);
+  await navigateClientSide(page, '/titles/drafts');
+  const row = page.getByRole('listitem').filter({ hasText: 'Lantern Street' });
+  await expect.poll(() => isDrawn(row.locator('img').first())).toBe(true);
 });

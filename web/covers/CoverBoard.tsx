@@ -8,6 +8,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { AddCovers } from './AddCovers.tsx';
 import { type Board, BoardContext } from './board.ts';
+import { useCoverAccess } from './cover-access.ts';
 import { CoverDialog } from './CoverDialog.tsx';
 import { changeCover } from './cover-requests.ts';
 import { CoverTile } from './CoverTile.tsx';
@@ -65,9 +66,12 @@ export function CoverBoard({
   const canAdd = mayAdd && !isLocked;
   const add = (files: readonly File[], volume?: string): void => void queue.add(files, language || 'NULL', volume);
   const drop = useDropCovers({ onFiles: (files) => add(files) });
+  const isPublic = (cover: Cover): boolean => isPublished && (!isOwn(cover) || isReviewed(cover));
+  const access = useCoverAccess(covers.every(isPublic) ? [] : [titleId]);
   const board: Board = {
     titleId,
-    isPublic: (cover) => isPublished && (!isOwn(cover) || isReviewed(cover)),
+    isPublic,
+    privateBase: access.get(titleId),
     reviews: reviews ?? new Map(),
     // changes of those whose edits are reviewed reach their own covers only
     mayEdit: (cover) => !isLocked && (!isPublished || editsDirectly || isOwn(cover)),

@@ -41,7 +41,10 @@ export function CoverTile({
       onDragStart={mayEdit ? (event) => dragCover(event, id) : undefined}
     >
       <Cover
-        src={coverPicture({ id: board.titleId, isPublic: board.isPublic(cover) }, cover)}
+        src={coverPicture(
+          { id: board.titleId, isPublic: board.isPublic(cover), privateBase: board.privateBase },
+          cover,
+        )}
         alt={`${volume}, ${languageName(language)}`}
         corner={volume}
       />

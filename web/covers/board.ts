@@ -5,8 +5,10 @@ import type { CoverReview } from './covers-query.ts';
 /** What the parts of a board of covers know of the title. */
 export interface Board {
   titleId: string;
-  /** Whether everybody sees a cover, so that its picture has an address. */
+  /** Whether everybody sees a cover, so that its picture has a public address. */
   isPublic: (cover: Cover) => boolean;
+  /** Where pictures of the others are for the viewer, once it is known. */
+  privateBase: string | undefined;
   /** Whether the viewer may change a cover. */
   mayEdit: (cover: Cover) => boolean;
   /** Reviews of covers that the viewer submitted, by their ids. */

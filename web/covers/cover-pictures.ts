@@ -1,5 +1,5 @@
-// Pictures of covers that are not public, so that they have no address: those of drafts, shown from the files that this
-// browser sent. They last as long as the page.
+// Pictures of covers: public ones, those of drafts at signed paths, and those that this browser has sent, from their files as
+// long as the page lasts.
 import { coverUrl } from '#web/lib/catalogue/covers.ts';
 import type { Cover, Title } from '#web/lib/catalogue/related.ts';
 import { related } from '#web/lib/catalogue/related.ts';
@@ -16,14 +16,23 @@ export function dropSentPicture(coverId: string): void {
   sentPictures.delete(coverId);
 }
 
-/** Address of a cover's picture; null for one that nobody can load at present. @param title its id, and whether the cover is public */
-export const coverPicture = (
-  { id, isPublic }: { id: string; isPublic: boolean },
+/**
+ * Address of a cover's picture; null for one that cannot be loaded at present.
+ * @param title its id, whether the cover is public, and where those are that are not
+ */
+export function coverPicture(
+  { id, isPublic, privateBase }: { id: string; isPublic: boolean; privateBase: string | undefined },
   cover: Pick<Cover, 'id' | 'attributes'>,
-): string | null => sentPictures.get(cover.id) ?? (isPublic ? coverUrl(id, cover.attributes.fileName, 256) : null);
+): string | null {
+  const sent = sentPictures.get(cover.id);
+  if (sent !== undefined) return sent;
+  const { fileName } = cover.attributes;
+  if (isPublic) return coverUrl(id, fileName, 256);
+  return privateBase === undefined ? null : `${privateBase}/covers/${id}/${fileName}.256.jpg`;
+}
 
 /** Address of the picture of a draft's main cover; null without one. */
-export function draftPicture(draft: Title): string | null {
+export function draftPicture(draft: Title, privateBase: string | undefined): string | null {
   const cover = related(draft, 'cover_art')[0];
-  return cover ? (sentPictures.get(cover.id) ?? null) : null;
+  return cover ? coverPicture({ id: draft.id, isPublic: false, privateBase }, cover) : null;
 }

@@ -4,15 +4,18 @@ import { ChevronLeft, ChevronRight, FileText } from 'lucide-react';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import type { Title } from '#web/lib/catalogue/related.ts';
+import { related, type Title } from '#web/lib/catalogue/related.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { useCoverAccess } from '#web/covers/cover-access.ts';
 import { DeleteDraftDialog } from './DeleteDraftDialog.tsx';
 import { draftName } from './draft-name.ts';
 import { DraftRow } from './DraftRow.tsx';
 import { draftPageSize, draftsQuery, type DraftState } from './queries.ts';
 import styles from './Drafts.module.css';
+
+const hasCover = (draft: Title): boolean => related(draft, 'cover_art').length > 0;
 
 /** Drafts in one state, those that changed last first. */
 export function DraftList({
@@ -28,6 +31,7 @@ export function DraftList({
   const query = useQuery({ ...draftsQuery(state, offset), placeholderData: keepPreviousData });
   const failure = useFailure(query);
   const [deleted, setDeleted] = useState<Title | null>(null);
+  const coverBases = useCoverAccess((query.data?.data ?? []).filter(hasCover).map(({ id }) => id));
   if (failure) return <SectionError query={query} failure={failure} />;
   if (!query.data) {
     return (
@@ -42,7 +46,13 @@ export function DraftList({
     <>
       <ul className={styles.list}>
         {drafts.map((draft) => (
-          <DraftRow key={draft.id} draft={draft} state={state} onDelete={() => setDeleted(draft)} />
+          <DraftRow
+            key={draft.id}
+            draft={draft}
+            state={state}
+            coverBase={coverBases.get(draft.id)}
+            onDelete={() => setDeleted(draft)}
+          />
         ))}
       </ul>
       {total > draftPageSize && (

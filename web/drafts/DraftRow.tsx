@@ -21,7 +21,18 @@ import { stateLooks } from './state-looks.ts';
 import styles from './Drafts.module.css';
 
 /** One draft: what it is, its state, and what can be done with it. */
-export function DraftRow({ draft, state, onDelete }: { draft: Title; state: DraftState; onDelete: () => void }) {
+export function DraftRow({
+  draft,
+  state,
+  coverBase,
+  onDelete,
+}: {
+  draft: Title;
+  state: DraftState;
+  /** Where its cover is for the viewer, once it is known. */
+  coverBase: string | undefined;
+  onDelete: () => void;
+}) {
   const t = useT();
   useLanguage();
   const client = useQueryClient();
@@ -44,7 +55,7 @@ export function DraftRow({ draft, state, onDelete }: { draft: Title; state: Draf
   const edited = t('drafts.edited', { ago: formatAgo(new Date(draft.attributes.updatedAt)) });
   return (
     <li className={styles.draft}>
-      <Cover src={draftPicture(draft)} width={46} />
+      <Cover src={draftPicture(draft, coverBase)} width={46} />
       <div className={styles.words}>
         <TextLink href={href} lang={toBcp47(name.language)}>
           <b>{name.text}</b>

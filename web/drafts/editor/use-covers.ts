@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Cover } from '#web/lib/catalogue/related.ts';
+import { useCoverAccess } from '#web/covers/cover-access.ts';
 import { coverPicture } from '#web/covers/cover-pictures.ts';
 import { titleCoversQuery } from '#web/covers/covers-query.ts';
 
@@ -16,11 +17,16 @@ export interface Covers {
 export function useCovers(titleId: string | null, isPublished: boolean): Covers {
   const query = useQuery({ ...titleCoversQuery(titleId ?? ''), enabled: titleId !== null });
   const list = query.data ?? [];
+  const main = list[0];
+  const access = useCoverAccess(titleId !== null && main !== undefined && !isPublished ? [titleId] : []);
   return {
     query,
     list,
     count: list.length,
     languages: list.flatMap(({ attributes }) => attributes.locale ?? []),
-    mainUrl: list[0] && titleId !== null ? coverPicture({ id: titleId, isPublic: isPublished }, list[0]) : null,
+    mainUrl:
+      main && titleId !== null
+        ? coverPicture({ id: titleId, isPublic: isPublished, privateBase: access.get(titleId) }, main)
+        : null,
   };
 }

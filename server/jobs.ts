@@ -1,6 +1,7 @@
 // All background job handlers of the site.
 import type { JobHandler } from './core/jobs.ts';
 import { publicationHandler } from './chapters/publication.ts';
+import { chapterPurgeHandler } from './chapters/purge.ts';
 import { sharedCreditsHandler } from './chapters/spreads.ts';
 import { accountMails } from '#server/accounts/mails.ts';
 import { mailHandler } from '#server/core/mail/mail-queue.ts';
@@ -31,6 +32,7 @@ export const jobHandlers: readonly JobHandler[] = [
   contactHandler,
   commentSweepHandler,
   titlePurgeHandler,
+  chapterPurgeHandler,
   uploadSweepHandler,
   sharedCreditsHandler,
   publicationHandler,

@@ -112,12 +112,10 @@ export async function announceIfOut(tx: Db, id: number): Promise<void> {
   if (rows.length > 0) await addEvents(tx, [{ kind: 'chapter', chapterId: id }]);
 }
 
-type ChapterAction = 'approve' | 'reject' | 'remove' | 'restore';
+type ChapterAction = 'remove' | 'restore';
 
-/** State machine of a chapter. Transitions that are not listed are refused. */
+/** State machine of a chapter that is out. Those that wait are decided on by `decideChapter`. */
 const transitions: readonly { from: ChapterState; action: ChapterAction; to: ChapterState }[] = [
-  { from: 'queued', action: 'approve', to: 'published' },
-  { from: 'queued', action: 'reject', to: 'rejected' },
   { from: 'published', action: 'remove', to: 'removed' },
   { from: 'removed', action: 'restore', to: 'published' },
 ];
@@ -144,8 +142,9 @@ interface ChapterStatus {
   unavailable: boolean;
 }
 
-function changeChapter(
-  ctx: Context,
+/** Changes state or availability of a chapter, with all that follows from it. */
+export function changeChapter(
+  ctx: Pick<Context, 'db' | 'clock'>,
   chapterId: number,
   change: (now: ChapterStatus) => Partial<ChapterStatus>,
 ): Promise<ChapterStatus> {

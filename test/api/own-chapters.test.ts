@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changeChapterState } from '#server/chapters/chapters.ts';
+import { decideChapter } from '#server/chapters/decisions.ts';
 import { publishDue } from '#server/chapters/publication.ts';
 import { buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openChaptersFixture } from '#test/support/people/chapters-fixture.ts';
@@ -135,7 +136,8 @@ describe('deletion', () => {
     const queued = await makeQueued({ language: 'th' });
     await remove(queued.uid);
     expect(await reviewsOf(queued.uid)).toEqual(['autoresolved']);
-    await expect(changeChapterState(app.ctx, queued.id, 'approve')).rejects.toThrow('removed');
+    const decision = { uid: queued.uid, version: (await rowOf(queued.uid)).version, reviewerId: moderator.id };
+    await expect(decideChapter(app.ctx, { ...decision, refusal: null })).rejects.toThrow('decided on before');
     expect((await restore(queued.uid)).body.state).toBe('queued');
     expect(await reviewsOf(queued.uid)).toEqual(['autoresolved', 'waiting']);
     const refused = await makeRejected({ language: 'th' });
@@ -239,6 +241,22 @@ describe('changes of many chapters', () => {
     expect((await change({ action: 'restore', chapters })).map(({ status }) => status)).toEqual([200, 403]);
     expect(await stateOf(first.uid)).toBe('published');
   });
+});
+
+test('a waiting chapter is decided on by somebody else, once, as it is', async () => {
+  const { uid } = await makeQueued({ language: 'ko' });
+  const version = (await rowOf(uid)).version as number;
+  const decide = (reviewerId: number, asSeen: number, refusal: Record<string, string> | null = null) =>
+    decideChapter(app.ctx, { uid, version: asSeen, reviewerId, refusal });
+  await expect(decide(uploader.id, version)).rejects.toMatchObject({ status: 403, context: { reason: 'not_own' } });
+  await expect(decide(moderator.id, version + 5)).rejects.toMatchObject({ status: 409 });
+  await decide(moderator.id, version, { '': 'Pages are missing' });
+  expect([await stateOf(uid), await reviewsOf(uid)]).toEqual(['rejected', ['refused']]);
+  await expect(decide(moderator.id, version)).rejects.toMatchObject({ status: 409, context: { reason: 'decided' } });
+  const accepted = await makeQueued({ language: 'ko' });
+  const again = { uid: accepted.uid, version: (await rowOf(accepted.uid)).version, reviewerId: moderator.id };
+  await decideChapter(app.ctx, { ...again, refusal: null });
+  expect([await stateOf(accepted.uid), await reviewsOf(accepted.uid)]).toEqual(['published', ['accepted']]);
 });
 
 test('what is queued, refused or deleted is nowhere for others', async () => {

@@ -1,7 +1,7 @@
 // Changes of the pages of a chapter by upload sessions: versions of its pages, and what is reviewed again.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeChapterState } from '#server/chapters/chapters.ts';
+import { decideChapter } from '#server/chapters/decisions.ts';
 import { buildChapter, buildTitle, pageImage } from '#test/support/builders/build.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { type Uploader, uploaderOf } from '#test/support/people/upload-fixture.ts';
@@ -148,7 +148,12 @@ describe('of a member whose chapter was published', () => {
     expect(rows).toEqual([{ kind: 'first_chapter', state: 'waiting' }]);
     expect((await get(`${app.api}/chapter/${chapter.uid}`)).status).toBe(404);
     // what is approved is the new measure
-    await changeChapterState(app.ctx, chapter.id, 'approve');
+    const { version } = await app.ctx.db
+      .selectFrom('chapters')
+      .select('version')
+      .where('id', '=', chapter.id)
+      .executeTakeFirstOrThrow();
+    await decideChapter(app.ctx, { uid: chapter.uid, version, reviewerId: 0, refusal: null });
     expect((await replaceFirst(who, chapter.uid, 2, 4)).status).toBe(200);
     expect(await stateOf(chapter.id)).toBe('published');
     expect(await wrongCounts(app.ctx.db)).toEqual([]);

@@ -2,7 +2,9 @@
 // corrected by the crew (uploader and groups), moderators and readers.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeChapterState, type NewChapter, publishChapter } from '#server/chapters/chapters.ts';
+import { submitChapter } from '#server/chapters/approval.ts';
+import { decideChapter } from '#server/chapters/decisions.ts';
+import { type NewChapter, publishChapter } from '#server/chapters/chapters.ts';
 import { runDueJobs } from '#server/core/jobs.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { storePages } from '#server/media/media.ts';
@@ -97,7 +99,13 @@ describe('detected spreads', () => {
     const queued = await createChapter('ppp5', series);
     await app.ctx.db.updateTable('chapters').set({ state: 'queued' }).where('id', '=', queued.id).execute();
     expect(await spreadsOf(await createChapter('ppp5', series))).toBe('- - story story story story');
-    await changeChapterState(app.ctx, queued.id, 'approve');
+    await submitChapter(app.ctx.db, queued.id, app.ctx.clock());
+    const { version } = await app.ctx.db
+      .selectFrom('chapters')
+      .select('version')
+      .where('id', '=', queued.id)
+      .executeTakeFirstOrThrow();
+    await decideChapter(app.ctx, { uid: queued.uid, version, reviewerId: 0, refusal: null });
     await runJobs();
     await app.ctx.changes.waitUntilApplied();
     expect(await spreadsOf(queued)).toBe('- - story story story credits');

@@ -183,7 +183,7 @@ describe('publishing a chapter', () => {
     expect(await titleFacts()).toEqual({ available_languages: [], latest_chapter_id: null });
     expect(await changeChapterState(ctx, second, 'restore')).toBe('published');
     expect(await titleFacts()).toEqual({ available_languages: ['fr'], latest_chapter_id: second });
-    await expect(changeChapterState(ctx, second, 'approve')).rejects.toThrow(/published chapter cannot/);
+    await expect(changeChapterState(ctx, second, 'restore')).rejects.toThrow(/published chapter cannot/);
   });
 
   test.each([

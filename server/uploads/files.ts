@@ -9,6 +9,7 @@ import { transaction } from '#server/core/db/transaction.ts';
 import type { StoredImage, StoredSource } from '#server/core/files/images/intake.ts';
 import { ImageProblem } from '#contract/rules/images/problem.ts';
 import { ApiError, imageRefusal, notFound } from '#server/core/http/errors.ts';
+import { isDiskFull, noSpace } from '#server/core/http/no-space.ts';
 import type { ReceivedFile } from '#server/core/http/receive-form.ts';
 import { faultPoint } from '#server/core/process/fault-point.ts';
 import { openSemaphore } from '#server/core/process/semaphore.ts';
@@ -22,7 +23,11 @@ import { lockOpenSession, type SessionRequest, touchSession, type UploadSession 
 const intake = openSemaphore({ atOnce: availableParallelism() + 2 });
 
 type Stored = StoredSource<RecordedImage<StoredImage>>;
-type Outcome = { file: ReceivedFile } & ({ stored: Stored } | { known: number } | { refusal: ApiError });
+type Outcome = { file: ReceivedFile } & (
+  | { stored: Stored }
+  | { known: number }
+  | { refusal: ApiError; cpuMs?: number }
+);
 
 interface AddedFiles {
   /** Internal ids of the accepted files, in the order in which they were sent. */
@@ -100,7 +105,8 @@ async function takeFile(ctx: Context, { pending: file }: { pending: ReceivedFile
   try {
     return { file, stored: await intake.run(async () => storeUpload(ctx, await file.read())) };
   } catch (error) {
-    if (error instanceof ImageProblem) return { file, refusal: imageRefusal(error) };
+    if (error instanceof ImageProblem) return { file, refusal: imageRefusal(error), cpuMs: error.cpuMs };
+    if (isDiskFull(error)) throw noSpace();
     throw error;
   }
 }
@@ -118,7 +124,8 @@ async function insertFiles(
   let cpuMs = 0;
   const accepted = outcomes.filter((outcome) => {
     if ('known' in outcome) return true;
-    if ('stored' in outcome) cpuMs += outcome.stored.cpuMs;
+    // refused ones have cost as much
+    cpuMs += ('stored' in outcome ? outcome.stored.cpuMs : outcome.cpuMs) ?? 0;
     const refusal =
       'refusal' in outcome
         ? outcome.refusal

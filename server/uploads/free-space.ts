@@ -1,7 +1,7 @@
 // Uploads are refused before the disk is full: readers go on, and the database can still write.
 import { statfs } from 'node:fs/promises';
 import type { Context } from '#server/core/context.ts';
-import { ApiError } from '#server/core/http/errors.ts';
+import { noSpace } from '#server/core/http/no-space.ts';
 
 /** Fraction of a disk that is enough, where the setting is more. */
 const smallDiskRatio = 0.1;
@@ -14,7 +14,5 @@ export async function requireFreeSpace(
   if (config.uploadsMinFree === 0 || !storage.folder) return;
   const { bavail, blocks, bsize } = await measure(storage.folder);
   if (bavail * bsize >= Math.min(config.uploadsMinFree, blocks * bsize * smallDiskRatio)) return;
-  throw new ApiError('service_unavailable_http_exception', 'The site has too little space for uploads at the moment', {
-    reason: 'no_space',
-  });
+  throw noSpace();
 }

@@ -5,6 +5,7 @@ import { limits } from '#contract/rules/limits.ts';
 import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { requireFreeSpace } from '#server/uploads/free-space.ts';
 import { buildGroup, buildTitle, pageImage } from '#test/support/builders/build.ts';
+import { noise } from '#test/support/hostile-images/noise.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { type Uploader, uploaderOf } from '#test/support/people/upload-fixture.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
@@ -268,6 +269,21 @@ describe('files', () => {
     );
     const dear = await uploader.sendFiles(session, [{ bytes: await pageImage() }]);
     expect(dear.body.errors).toMatchObject([{ context: { reason: 'upload_too_expensive' } }]);
+    await abandon(session);
+  });
+
+  test('are charged the computing time of files that are refused, too', async () => {
+    const session = await uploader.begin(title.uid);
+    const damaged = await noise(1500, 2000).jpeg().toBuffer();
+    damaged.fill(0, Math.floor(damaged.length * 0.8), Math.floor(damaged.length * 0.9));
+    const answer = await uploader.sendFiles(session, [{ bytes: damaged }]);
+    expect(answer.body.errors).toHaveLength(1);
+    const { cpu_ms: spent } = await app.ctx.db
+      .selectFrom('upload_sessions')
+      .select('cpu_ms')
+      .where('uid', '=', session)
+      .executeTakeFirstOrThrow();
+    expect(spent).toBeGreaterThan(0);
     await abandon(session);
   });
 

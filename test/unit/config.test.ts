@@ -1,5 +1,5 @@
 // Settings from the environment: defaults, valid values, and the error message for an invalid one.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -185,4 +185,23 @@ test('rate limits can be switched off only locally, and trusted proxies are IPv4
   );
   expect(trustResults).toEqual([true, false, true, false]);
   expect(['fd12::1', 'fe80::1'].map((address) => trustedProxies.check(address, 'ipv6'))).toEqual([true, false]);
+});
+
+test('the README tells of every setting, and of no other', () => {
+  const read = (file: string): string => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8');
+  const names = (text: string, pattern: RegExp): string[] => [
+    ...new Set([...text.matchAll(pattern)].map(([, name]) => name!)),
+  ];
+  const rows = read('README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `') && / \| /.test(line))
+    .map((line) => line.split(' | ')[0]!)
+    .join(' ');
+  const documented = names(rows, /`([A-Z][A-Z_]+)`/g);
+  // a former name, of which the start only says what it is called now
+  const former = ['DOCUMENT_MEMORY'];
+  const known = names(read('server/core/process/config.ts'), /'([A-Z][A-Z_]+)'/g).filter(
+    (name) => !former.includes(name),
+  );
+  expect(documented.toSorted()).toEqual(known.toSorted());
 });

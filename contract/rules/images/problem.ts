@@ -31,6 +31,8 @@ export type ImageProblemCode = (typeof imageProblemCodes)[number];
 interface ProblemNumbers {
   limit?: number;
   measured?: number;
+  /** Milliseconds of computing time that it took to find the problem. */
+  cpuMs?: number;
 }
 
 export class ImageProblem extends Error {
@@ -38,12 +40,14 @@ export class ImageProblem extends Error {
   readonly code: ImageProblemCode;
   readonly limit: number | undefined;
   readonly measured: number | undefined;
+  readonly cpuMs: number;
 
-  constructor(code: ImageProblemCode, message: string, { limit, measured }: ProblemNumbers = {}) {
+  constructor(code: ImageProblemCode, message: string, { limit, measured, cpuMs = 0 }: ProblemNumbers = {}) {
     super(message);
     this.code = code;
     this.limit = limit;
     this.measured = measured;
+    this.cpuMs = cpuMs;
   }
 }
 

@@ -2,7 +2,7 @@
 // are kept in memory. A refused form is read to its end all the same, because a client that is still sending would see a
 // lost connection instead of the reason.
 import { createHash, type Hash } from 'node:crypto';
-import { mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
@@ -11,6 +11,7 @@ import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { temporaryFolder, temporaryName } from '../files/storage/temporary.ts';
 import { faultPoint } from '../process/fault-point.ts';
 import { ApiError } from './errors.ts';
+import { isDiskFull, noSpace } from './no-space.ts';
 import { TransferFloor } from './transfer-floor.ts';
 
 type FormRule = NonNullable<Endpoint['form']>;
@@ -74,20 +75,28 @@ const badForm = (): ApiError =>
     reason: 'upload_cut_off',
   });
 
-/** @param folder of the file store @throws ApiError 400, 408, 413 */
-export async function receiveForm(request: FastifyRequest, rule: FormRule, folder: string): Promise<ReceivedForm> {
+type OpenFile = (path: string) => Promise<Pick<FileHandle, 'writeFile' | 'close'>>;
+const openNew: OpenFile = (file) => open(file, 'wx', 0o640);
+
+/** @param folder of the file store @param openFile makes a temporary file @throws ApiError 400, 408, 413, 503 */
+export async function receiveForm(
+  request: FastifyRequest,
+  rule: FormRule,
+  folder: string,
+  openFile: OpenFile = openNew,
+): Promise<ReceivedForm> {
   const temporaryPaths: string[] = [];
   const discard = async (): Promise<void> => {
     await Promise.all(temporaryPaths.map((file) => unlink(file).catch(() => {})));
   };
   const directory = path.join(folder, temporaryFolder);
   await mkdir(directory, { recursive: true, mode: 0o750 });
-  const newPath = (): string => {
+  const newFile = (): TemporaryFile => {
     const file = path.join(directory, temporaryName());
     temporaryPaths.push(file);
-    return file;
+    return { path: file, open: () => openFile(file) };
   };
-  const form = collectParts(request, rule, newPath);
+  const form = collectParts(request, rule, newFile);
   try {
     return { ...(await unlessTooSlow(request, rule, form)), discard };
   } catch (error) {
@@ -97,10 +106,15 @@ export async function receiveForm(request: FastifyRequest, rule: FormRule, folde
   }
 }
 
+interface TemporaryFile {
+  path: string;
+  open: () => ReturnType<OpenFile>;
+}
+
 async function collectParts(
   request: FastifyRequest,
   rule: FormRule,
-  newPath: () => string,
+  newFile: () => TemporaryFile,
 ): Promise<Omit<ReceivedForm, 'discard'>> {
   const fields = new Map<string, string>();
   const files: ReceivedFile[] = [];
@@ -115,8 +129,9 @@ async function collectParts(
         else if (!refusal) refuse(tooManyFiles(rule.files));
         part.file.resume();
       } else {
-        const file = await storeFile(part, rule.fileBytes, newPath());
-        if (part.file.truncated || file.bytes > rule.fileBytes) {
+        const file = await storeFile(part, rule.fileBytes, newFile());
+        if (file === null) refuse(noSpace());
+        else if (part.file.truncated || file.bytes > rule.fileBytes) {
           const error = tooLarge(rule.fileBytes, file.bytes);
           if (rule.partial) files.push(refusedFile(part, error));
           else refuse(error);
@@ -161,15 +176,26 @@ function readField(part: MultipartValue, fields: Map<string, string>, refuse: (e
   else if (typeof value === 'string') fields.set(fieldname, value);
 }
 
-/** Writes a file of a form. What is beyond the limit is counted, and not written. */
-async function storeFile(part: MultipartFile, limit: number, target: string): Promise<ReceivedFile> {
+/** Writes a file of a form. What is beyond the limit is counted, and not written. @returns null when the disk is full */
+async function storeFile(part: MultipartFile, limit: number, target: TemporaryFile): Promise<ReceivedFile | null> {
+  try {
+    return await writePart(part, limit, target);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    part.file.resume();
+    return null;
+  }
+}
+
+async function writePart(part: MultipartFile, limit: number, target: TemporaryFile): Promise<ReceivedFile> {
   faultPoint('before temporary file');
   const { file } = part;
-  const handle = await open(target, 'wx', 0o640);
+  const handle = await target.open();
   const hash: Hash = createHash('sha256');
   let bytes = 0;
   try {
-    for await (const chunk of file as Readable & AsyncIterable<Buffer>) {
+    // a file that cannot be written is read to its end all the same
+    for await (const chunk of (file as Readable).iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > limit) continue;
       hash.update(chunk);
@@ -179,7 +205,7 @@ async function storeFile(part: MultipartFile, limit: number, target: string): Pr
   } finally {
     await handle.close();
   }
-  const read = (): Promise<Buffer> => readFile(target);
+  const read = (): Promise<Buffer> => readFile(target.path);
   return { field: part.fieldname, name: nameOf(part), bytes, hash: hash.digest('hex'), read };
 }
 

@@ -85,5 +85,5 @@ export type WorkerMessage =
   | { is: 'ready' }
   | { is: 'memory'; rss: number }
   | { is: 'done'; result: SerializedResult }
-  | { is: 'problem'; code: ImageProblemCode; message: string; limit?: number; measured?: number }
+  | { is: 'problem'; code: ImageProblemCode; message: string; limit?: number; measured?: number; cpuMs: number }
   | { is: 'fault'; message: string };

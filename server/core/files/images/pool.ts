@@ -56,6 +56,8 @@ interface Worker {
   child: ChildProcess;
   ready: boolean;
   job: Job | null;
+  /** When it began, by `performance.now()`. */
+  begunAt: number;
   /** Job already sent, so that the child continues without a pause; it begins when `job` is done. */
   next: Job | null;
   /** End of the child's output on stderr. */
@@ -102,6 +104,7 @@ export function createImagePool({
       child,
       ready: false,
       job: null,
+      begunAt: 0,
       next: null,
       stderrTail: '',
       rss: 0,
@@ -134,7 +137,9 @@ export function createImagePool({
     requeueNext(worker);
     if (job) {
       job.reject(
-        new ImageProblem('image_worker_lost', 'The image made the program that decodes it stop, so it is refused.'),
+        new ImageProblem('image_worker_lost', 'The image made the program that decodes it stop, so it is refused.', {
+          cpuMs: spentBy(worker),
+        }),
       );
     } else if (!worker.ready && !isClosed) {
       // a worker that cannot start is not the fault of an image, and starting more would not help
@@ -194,6 +199,7 @@ export function createImagePool({
   function beginJob(worker: Worker, job: Job): void {
     const { child } = worker;
     worker.job = job;
+    worker.begunAt = performance.now();
     worker.rss = readMemory(child.pid!) ?? 0;
     worker.deadline = setTimeout(() => {
       failJob(worker, 'image_timeout', `The image takes longer than ${jobTimeoutMs / 1000} seconds to process.`, {
@@ -229,7 +235,7 @@ export function createImagePool({
     message: string,
     measurement: { limit: number; measured?: number },
   ): void {
-    releaseJob(worker)?.reject(new ImageProblem(code, message, measurement));
+    releaseJob(worker)?.reject(new ImageProblem(code, message, { ...measurement, cpuMs: spentBy(worker) }));
     retireWorker(worker);
   }
 
@@ -316,6 +322,9 @@ export function createImagePool({
     },
   };
 }
+
+/** Milliseconds since the worker's job began: what a worker spent that can no longer tell it. */
+const spentBy = ({ begunAt }: Worker): number => Math.round(performance.now() - begunAt);
 
 function setRef(child: ChildProcess, keepsProcessAlive: boolean): void {
   // the pipe of a child is a socket, though its type does not say so

@@ -40,8 +40,7 @@ const jobFunctions: { [Kind in JobKind]: (bytes: Uint8Array, crop: Crop | null) 
       const saver = await makeSaver(image);
       pagesWithSaver.push({ ...image, saver, look: await lookOf(saver.bytes) });
     }
-    const { user, system } = process.cpuUsage(usageBefore);
-    return { from, pages: pagesWithSaver, cpuMs: Math.round((user + system) / 1000) };
+    return { from, pages: pagesWithSaver, cpuMs: cpuMsSince(usageBefore) };
   },
   cover: async (bytes) => {
     const [image] = (await examineFile(bytes)).pages;
@@ -49,6 +48,11 @@ const jobFunctions: { [Kind in JobKind]: (bytes: Uint8Array, crop: Crop | null) 
   },
   avatar: async (bytes, crop) => makeAvatar((await examineFile(bytes)).pages, crop),
 };
+
+function cpuMsSince(usageBefore: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(usageBefore);
+  return Math.round((user + system) / 1000);
+}
 
 /** Resolves when the message has left this process, so that it is received even if the process dies afterwards. */
 function sendMessage(message: WorkerMessage): Promise<void> {
@@ -59,13 +63,14 @@ async function runJob({ kind, bytes, crop, reportMemory }: JobMessage): Promise<
   const reportMemoryUsage = (): void => void sendMessage({ is: 'memory', rss: process.memoryUsage.rss() });
   const reportTimer = reportMemory > 0 ? setInterval(reportMemoryUsage, reportMemory) : undefined;
   if (reportMemory > 0) reportMemoryUsage();
+  const usageBefore = process.cpuUsage();
   try {
     // awaited, because the next image may kill this process before this result is delivered
     await sendMessage({ is: 'done', result: serializeResult(await jobFunctions[kind](bytes, crop), bytes) });
   } catch (error) {
     if (error instanceof ImageProblem) {
       const { code, message, limit, measured } = error;
-      await sendMessage({ is: 'problem', code, message, limit, measured });
+      await sendMessage({ is: 'problem', code, message, limit, measured, cpuMs: cpuMsSince(usageBefore) });
     } else {
       await sendMessage({
         is: 'fault',

@@ -13,11 +13,7 @@ export const demoAuthors: Record<string, DemoAuthor> = {
       ja: '鉄道会社の看板を描いたのち、連載でデビュー。紙と筆と二本の鉛筆だけで描く。夜の話が多いのは、夜に描いているから。',
       fr: 'Mori Aya peignait des enseignes pour une compagnie de chemins de fer avant sa première série. Elle travaille sur papier, au pinceau, et presque toujours la nuit.',
     },
-    links: {
-      website: 'https://moriaya.example.org',
-      pixiv: 'https://pixiv.example.org/moriaya',
-      booth: 'https://booth.example.org/moriaya',
-    },
+    links: { website: 'https://moriaya.example.org' },
   },
   'Rocío Vega': {
     biography: {
@@ -25,21 +21,21 @@ export const demoAuthors: Record<string, DemoAuthor> = {
         'Rocío Vega nació en una terminal de buses, o eso cuenta. Escribe y dibuja desde Guadalajara, casi siempre de noche.',
       en: 'Rocío Vega says that she was born in a bus terminal. She writes and draws in Guadalajara, mostly at night.',
     },
-    links: { website: 'https://rociovega.example.org', tumblr: 'https://tumblr.example.org/rociovega' },
+    links: { website: 'https://rociovega.example.org' },
   },
   'Camille Roux': {
     biography: {
       fr: 'Autrice et aquarelliste, Camille Roux vit à Nantes. Ses albums paraissent chez Gouttière Éditions. Elle peint chaque case en une seule séance, à la lumière du jour.',
       en: 'Camille Roux paints in watercolor and lives in Nantes. Her albums are published by Gouttière Éditions. She paints each panel in one sitting, by daylight.',
     },
-    links: { website: 'https://camilleroux.example.org', tumblr: 'https://tumblr.example.org/camilleroux' },
+    links: { website: 'https://camilleroux.example.org' },
   },
   'Lin Yue': {
     biography: {
       zh: '做了十一年厨师，然后开始画漫画。书里的每一道菜都先下过锅，不好吃的不画。',
       en: 'Lin Yue cooked for eleven years before drawing. Every dish in the comics has been cooked first, and those that failed are not drawn.',
     },
-    links: { weibo: 'https://weibo.example.org/linyue', website: 'https://linyue.example.org' },
+    links: { website: 'https://linyue.example.org' },
   },
   'João Batista': {
     biography: {
@@ -54,7 +50,7 @@ export const demoAuthors: Record<string, DemoAuthor> = {
       ko: '등대가 있는 섬에서 고양이 세 마리와 함께 산다. 날씨가 나쁜 날에만 그림을 그린다.',
       en: 'Han Seo lives on an island with a lighthouse and three cats. Two of them have read the scripts. New chapters are drawn on days of bad weather, so there are many.',
     },
-    links: { naver: 'https://naver.example.org/hanseo', youtube: 'https://youtube.example.org/hanseo' },
+    links: { website: 'https://hanseo.example.org' },
   },
   'Luiza Prado': {
     biography: {
@@ -62,34 +58,34 @@ export const demoAuthors: Record<string, DemoAuthor> = {
         'Luiza Prado desenha cafés que não existem e depois vai procurá-los. Também desenha para outros autores, de preferência palcos e figurinos. Mora em Olinda.',
       en: 'Luiza Prado draws cafés that do not exist, and then goes looking for them. She also draws for other writers, stages and costumes above all. She lives in Olinda.',
     },
-    links: { website: 'https://luizaprado.example.org', twitter: 'https://twitter.example.org/luizaprado' },
+    links: { website: 'https://luizaprado.example.org' },
   },
   'Nora Whitlock': {
     biography: {
       en: 'Nora Whitlock folds every house of her comics out of paper first, and keeps them in her attic. She trained as a surveyor and draws her own maps. *Tiny Giants* began as a bedtime story for two nephews.',
     },
-    links: { website: 'https://norawhitlock.example.org', tumblr: 'https://tumblr.example.org/norawhitlock' },
+    links: { website: 'https://norawhitlock.example.org' },
   },
   'Yamane Toku': {
     biography: {
       en: 'Yamane Toku grew up above a greengrocer’s shop and has drawn four panels a day since 2014. Longer series came later, in the hours left over. He answers every letter, with a drawing of a vegetable.',
       ja: '八百屋の二階で育つ。二〇一四年から毎日四コマを描き続け、余った時間で長編も手がける。手紙には必ず野菜の絵で返事をする。',
     },
-    links: { website: 'https://yamanetoku.example.org', fanBox: 'https://fanbox.example.org/yamanetoku' },
+    links: { website: 'https://yamanetoku.example.org' },
   },
   'Sagawa Jin': {
     biography: {
       en: 'Sagawa Jin taught judo at a country school for nine years. He draws with a dip pen and no assistants, which is why his series pause in winter.',
       ja: '田舎の学校で九年間、柔道を教えた。つけペン一本、アシスタントなしで描くため、冬は休載する。',
     },
-    links: { pixiv: 'https://pixiv.example.org/sagawajin', skeb: 'https://skeb.example.org/sagawajin' },
+    links: { website: 'https://sagawajin.example.org' },
   },
   'Kanda Rei': {
     biography: {
       en: 'Kanda Rei was a radio operator at sea. The signals in the stories are real ones, and readers have decoded a few that are not translated.',
       ja: '元・船舶通信士。作中の信号はすべて本物で、訳していないものも読者が解読している。',
     },
-    links: { pixiv: 'https://pixiv.example.org/kandarei', fanBox: 'https://fanbox.example.org/kandarei' },
+    links: { website: 'https://kandarei.example.org' },
   },
   'Emilia Duarte': {
     biography: {
@@ -110,7 +106,7 @@ export const demoAuthors: Record<string, DemoAuthor> = {
       en: 'Hayashi Moe learned go from her grandfather and foxes from a shrine keeper. She draws in a village of forty people.',
       ja: '碁は祖父に、狐は宮司に教わった。人口四十人の村で描いている。',
     },
-    links: { pixiv: 'https://pixiv.example.org/hayashimoe' },
+    links: { website: 'https://hayashimoe.example.org' },
   },
   'Baek Ara': {
     biography: {

@@ -72,6 +72,7 @@ export function CoverBoard({
     titleId,
     isPublic,
     privateBase: access.get(titleId),
+    mayBeMain: (cover) => !isLocked && (!isPublished || isPublic(cover)),
     reviews: reviews ?? new Map(),
     // changes of those whose edits are reviewed reach their own covers only
     mayEdit: (cover) => !isLocked && (!isPublished || editsDirectly || isOwn(cover)),

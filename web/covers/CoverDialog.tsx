@@ -17,11 +17,13 @@ import { dropSentPicture } from './cover-pictures.ts';
 import { changeCover, deleteCover } from './cover-requests.ts';
 import { sortCovers, titleCoversQuery } from './covers-query.ts';
 
-/** Volume and language of a cover, whether it is the main one, and its deletion. */
+/** Volume and language of a cover, whether it is the main one, and its deletion, for those who may. */
 export function CoverDialog({ cover, onClose }: { cover: Cover | null; onClose: () => void }) {
   const t = useT();
   const client = useQueryClient();
-  const { titleId, main } = useBoard();
+  const { titleId, main, mayEdit, mayBeMain } = useBoard();
+  // others choose the main cover, and change nothing else
+  const mayChange = cover !== null && mayEdit(cover);
   const [volume, setVolume] = useState(cover?.attributes.volume ?? '');
   const [language, setLanguage] = useState(cover?.attributes.locale ?? '');
   const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
@@ -49,51 +51,57 @@ export function CoverDialog({ cover, onClose }: { cover: Cover | null; onClose: 
       onClose={onClose}
       title={t('drafts.covers.title')}
       actions={
-        <>
-          <Button
-            look="danger-line"
-            icon={<Trash2 />}
-            busy={busy === 'delete'}
-            onClick={() =>
-              void change('delete', async ({ id }) => {
-                await deleteCover(id);
-                dropSentPicture(id);
-                if (main.id === id) main.pick?.(null);
-                return [];
-              })
-            }
-          >
-            {t('drafts.covers.delete')}
-          </Button>
-          <Button
-            look="primary"
-            busy={busy === 'save'}
-            aria-disabled={!isGood || undefined}
-            onClick={() =>
-              isGood &&
-              void change('save', async (each) => [await changeCover(each, { volume: volume.trim(), language })])
-            }
-          >
-            {t('drafts.save')}
-          </Button>
-        </>
+        mayChange && (
+          <>
+            <Button
+              look="danger-line"
+              icon={<Trash2 />}
+              busy={busy === 'delete'}
+              onClick={() =>
+                void change('delete', async ({ id }) => {
+                  await deleteCover(id);
+                  dropSentPicture(id);
+                  if (main.id === id) main.onDeleted();
+                  return [];
+                })
+              }
+            >
+              {t('drafts.covers.delete')}
+            </Button>
+            <Button
+              look="primary"
+              busy={busy === 'save'}
+              aria-disabled={!isGood || undefined}
+              onClick={() =>
+                isGood &&
+                void change('save', async (each) => [await changeCover(each, { volume: volume.trim(), language })])
+              }
+            >
+              {t('drafts.save')}
+            </Button>
+          </>
+        )
       }
     >
       <Stack gap={3}>
-        <TextField
-          label={t('drafts.covers.volume')}
-          aside={t('drafts.optional')}
-          maxLength={limits.numberMaxLength}
-          value={volume}
-          error={isGood ? undefined : t('drafts.problem.volume')}
-          onChange={setVolume}
-        />
-        <LanguageSelect label={t('drafts.language')} value={language} onChange={setLanguage} />
-        {cover && main.pick && main.id !== cover.id && (
+        {mayChange && (
+          <>
+            <TextField
+              label={t('drafts.covers.volume')}
+              aside={t('drafts.optional')}
+              maxLength={limits.numberMaxLength}
+              value={volume}
+              error={isGood ? undefined : t('drafts.problem.volume')}
+              onChange={setVolume}
+            />
+            <LanguageSelect label={t('drafts.language')} value={language} onChange={setLanguage} />
+          </>
+        )}
+        {cover && main.id !== cover.id && mayBeMain(cover) && (
           <Button
             locked={main.locked}
             onClick={() => {
-              main.pick?.(cover.id);
+              main.pick(cover.id);
               onClose();
             }}
           >

@@ -10,25 +10,33 @@ import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { CoverBoard } from './CoverBoard.tsx';
 import { titleCoversQuery } from './covers-query.ts';
+import { useMainCover } from './use-main-cover.ts';
 import styles from './Covers.module.css';
 
 /** Adds, changes and deletes covers of a published title. */
 export function CoverEditor({
   title,
   mayEdit,
+  mayPickMain,
   onCovers,
+  onMainChanged,
   onDone,
 }: {
   title: { id: string; language: string; mainCoverId: string | null };
   mayEdit: boolean;
+  /** Whether the viewer may choose the main cover, or why not. */
+  mayPickMain: unknown;
   /** Called with the covers as they are now, also those that wait for review. */
   onCovers: (covers: readonly Cover[]) => void;
+  /** Called when the title has another main cover. */
+  onMainChanged: () => void;
   onDone: () => void;
 }) {
   const t = useT();
   const query = useQuery(titleCoversQuery(title.id));
   const failure = useFailure(query);
   const covers = query.data;
+  const main = useMainCover(title, mayPickMain, onMainChanged);
   useEffect(() => {
     if (covers) onCovers(covers);
   }, [covers, onCovers]);
@@ -51,7 +59,7 @@ export function CoverEditor({
             language={title.language}
             mayAdd
             mayEdit={mayEdit}
-            main={{ id: title.mainCoverId }}
+            main={main}
           />
         ) : (
           <Busy label={t('app.loading')}>

@@ -11,14 +11,18 @@ export interface Board {
   privateBase: string | undefined;
   /** Whether the viewer may change a cover. */
   mayEdit: (cover: Cover) => boolean;
+  /** Whether a cover can become the main one; those that wait for review cannot. */
+  mayBeMain: (cover: Cover) => boolean;
   /** Reviews of covers that the viewer submitted, by their ids. */
   reviews: ReadonlyMap<string, CoverReview>;
   main: {
     id: string | null;
-    /** Makes another one the main cover, or none; undefined where that is chosen elsewhere. */
-    pick?: ((id: string | null) => void) | undefined;
+    /** Makes another one the main cover. */
+    pick: (id: string) => void;
     /** Why the viewer may not. */
     locked?: string | undefined;
+    /** Called when the main cover was deleted. */
+    onDeleted: () => void;
   };
 }
 

@@ -19,7 +19,7 @@ import { Language, LanguageFlag } from '#web/ui/text/Language.tsx';
 import { Lightbox } from '#web/ui/overlays/Lightbox.tsx';
 import { Busy, SkeletonCards } from '#web/ui/feedback/Skeleton.tsx';
 import { titleAbilitiesQuery } from './abilities.ts';
-import { coversQuery } from './queries.ts';
+import { coversQuery, titleQuery } from './queries.ts';
 import styles from './ArtTab.module.css';
 
 const CoverEditor = deferredComponent(
@@ -68,7 +68,9 @@ function Art({ title, covers }: { title: Title; covers: CoverEntity[] }) {
             mainCoverId: relatedId(title, 'cover_art'),
           }}
           mayEdit={can?.['edit'] === true}
+          mayPickMain={can?.['pickMainCover']}
           onCovers={showCovers}
+          onMainChanged={() => void client.invalidateQueries({ queryKey: titleQuery(title.id).queryKey, exact: true })}
           onDone={() => setEditing(false)}
         />
       </div>

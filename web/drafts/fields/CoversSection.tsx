@@ -49,6 +49,7 @@ export function CoversSection({ covers }: { covers: Covers }) {
             main={{
               id: form.primaryCover,
               pick: (primaryCover) => set({ primaryCover }),
+              onDeleted: () => set({ primaryCover: null }),
               locked: mayPick === true ? undefined : refusalText(mayPick, 'drafts.covers.whoMayPick'),
             }}
           />

@@ -61,6 +61,7 @@ export async function expireOld(tx: Db, userId: number, now: Date): Promise<void
 interface OpenSession {
   uid: string;
   manga: string;
+  edits: string | null;
   chapter: string | null;
   expected: number | null;
   files: number;
@@ -71,10 +72,12 @@ interface OpenSession {
 /** The refusal of a second session, with what the site tells of the first one. */
 async function alreadyOpen(tx: Db, userId: number): Promise<ApiError> {
   const { rows } = await sql<OpenSession>`
-    SELECT upload_sessions.uid, titles.uid AS manga, plan -> 'draft' ->> 'chapter' AS chapter,
+    SELECT upload_sessions.uid, titles.uid AS manga, chapters.uid AS edits,
+      coalesce(chapters.chapter, plan -> 'draft' ->> 'chapter') AS chapter,
       jsonb_array_length(plan -> 'files') AS expected, upload_sessions.updated_at, last_byte_at,
       (SELECT count(*)::int FROM upload_session_files WHERE session_id = upload_sessions.id) AS files
-    FROM upload_sessions JOIN titles ON titles.id = title_id
+    FROM upload_sessions JOIN titles ON titles.id = upload_sessions.title_id
+      LEFT JOIN chapters ON chapters.id = upload_sessions.chapter_id AND upload_sessions.edits
     WHERE user_id = ${userId} AND upload_sessions.state = 'open'`.execute(tx);
   const open = rows[0];
   return new ApiError(
@@ -85,6 +88,7 @@ async function alreadyOpen(tx: Db, userId: number): Promise<ApiError> {
           reason: 'upload_open',
           session: open.uid,
           manga: open.manga,
+          edits: open.edits,
           chapter: open.chapter,
           files: open.files,
           expected: open.expected,

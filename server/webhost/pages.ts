@@ -64,7 +64,7 @@ const editPages: Readonly<Record<string, (db: Context['db'], id: string) => Prom
   titleEdit: editedTitleFacts,
   titleUpload: titleFacts,
   chapterEdit: editedChapterFacts,
-  chapterEditPages: chapterFacts,
+  chapterEditPages: editedChapterFacts,
   groupEdit: groupFacts,
   authorEdit: editedAuthorFacts,
   listEdit: listFacts,

@@ -121,6 +121,15 @@ describe('who may', () => {
     );
   });
 
+  test('whoever begins another upload is told of the chapter that is being edited', async () => {
+    const who = await person(['ROLE_CONTRIBUTOR']);
+    const chapter = await chapterOf(who, 2);
+    const { session } = await beginEdit(who, chapter.uid);
+    const second = await who.uploader.ask('POST', `/upload/begin/${chapter.uid}`, { version: 1 });
+    expect(second.status).toBe(409);
+    expect(second.body.errors[0].context).toMatchObject({ session, edits: chapter.uid, files: 2 });
+  });
+
   test('is refused when the chapter was changed since', async () => {
     const who = await person(['ROLE_CONTRIBUTOR']);
     const chapter = await chapterOf(who, 2);

@@ -249,7 +249,7 @@ describe('one open session', () => {
     expect(refused).toMatchObject({
       status: 409,
       title: 'upload_session_already_exists',
-      context: { reason: 'upload_open', session, manga: title, chapter: null, files: 2, expected: null },
+      context: { reason: 'upload_open', session, manga: title, edits: null, chapter: null, files: 2, expected: null },
     });
     expect(Date.parse(refused.context.expiresAt) - Date.now()).toBeGreaterThan(71 * 3_600_000);
     expect((await uploader.ask('DELETE', `/upload/${session}`)).status).toBe(200);

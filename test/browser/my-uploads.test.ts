@@ -220,7 +220,9 @@ test('on a phone, too', async () => {
   await row('4', visit.page).waitFor();
   expect(await horizontalOverflow(visit.page)).toBe(0);
   expect(await seriousViolations(visit.page)).toEqual([]);
-  await row('4', visit.page).getByRole('link', { name: /^Edit/ }).click();
+  await row('4', visit.page)
+    .getByRole('link', { name: /^Edit Harbor/ })
+    .click();
   await visit.page.getByLabel('Chapter number').waitFor();
   expect(await horizontalOverflow(visit.page)).toBe(0);
   expect(await seriousViolations(visit.page)).toEqual([]);

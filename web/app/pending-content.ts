@@ -19,13 +19,6 @@ const contact = (topic: ContactTopic): NonNullable<PendingContent['action']> => 
   label: 'pending.contact',
 });
 
-const edit = (topic: ContactTopic): PendingContent => ({
-  art: 'letter',
-  title: 'pending.edit',
-  text: 'pending.edit.text',
-  action: contact(topic),
-});
-
 /** By name of the page; every page of web/app/pending.json has an entry. */
 export const pendingContent: Partial<Record<PageName, PendingContent>> = {
   myReports: {
@@ -34,5 +27,4 @@ export const pendingContent: Partial<Record<PageName, PendingContent>> = {
     text: 'pending.myReports.text',
     action: contact('other'),
   },
-  chapterEditPages: edit('content'),
 };

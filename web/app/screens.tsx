@@ -5,11 +5,9 @@ import type { TitleFeed } from '#contract/preload/title-feeds.ts';
 import type { LazyCatalogue } from '#web/lib/i18n/catalogue-parts.ts';
 import { isPageId } from '#contract/rules/page-id.ts';
 import { matchPage, type PageName } from '#contract/rules/pages.ts';
-import type { EntityKind } from './can.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { loadFrame } from './lazy-frame.ts';
 import { fetchPageScripts } from './page-scripts.ts';
-import type { PendingAccess } from './PendingPage.tsx';
 
 interface PageProps {
   /** Validated id of the entity; empty on pages without one. */
@@ -86,7 +84,7 @@ export const screens: Record<PageName, Screen> = {
   myGroups: screen(() => import('#web/groups/MyGroupsPage.tsx'), 'MyGroupsPage', 'browse'),
   myHistory: screen(() => import('#web/history/HistoryPage.tsx'), 'HistoryPage', 'browse', ['more', 'history']),
   notifications: screen(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage', 'browse'),
-  myReports: pending('pages.myReports', { signIn: 'pages.needReports' }),
+  myReports: pending('pages.myReports', 'pages.needReports'),
   createList: screen(() => import('#web/lists/CreateListPage.tsx'), 'CreateListPage', 'work'),
   createGroup: screen(() => import('#web/groups/edit/CreateGroupPage.tsx'), 'CreateGroupPage', 'work', [
     'more',
@@ -105,7 +103,10 @@ export const screens: Record<PageName, Screen> = {
     'more',
     'account',
   ]),
-  chapterEditPages: pending('pages.chapterEditPages', editAccess('chapter')),
+  chapterEditPages: screen(() => import('#web/upload/edit/EditPagesPage.tsx'), 'EditPagesPage', 'work', [
+    'more',
+    'account',
+  ]),
   subscription: screen(() => import('#web/notifications/SubscriptionPage.tsx'), 'SubscriptionPage', 'browse'),
   recent: titleFeed('recent'),
   featured: titleFeed('featured'),
@@ -128,18 +129,12 @@ export async function preloadPage(href: string): Promise<unknown> {
   return screens[match.name].preload();
 }
 
-/** Screen of a page in web/app/pending.json: a placeholder with its title, which says who may use it. */
-function pending(title: MessageKey, access: PendingAccess = {}): Screen {
-  const load = async (): Promise<ComponentType<PageProps>> => {
+/** Screen of a page in web/app/pending.json: a placeholder with its title. */
+function pending(title: MessageKey, signIn: MessageKey): Screen {
+  return screenOf(async () => {
     const { PendingPage } = await import('./PendingPage.tsx');
-    return ({ id }) => <PendingPage title={title} access={access} id={id} />;
-  };
-  // the message for a missing chapter is in the catalog of the reader
-  return screenOf(load, 'browse', access.of === 'chapter' ? ['more', 'reader'] : ['more']);
-}
-
-function editAccess(of: EntityKind): PendingAccess {
-  return { signIn: 'pages.needEdit', of };
+    return () => <PendingPage title={title} signIn={signIn} />;
+  }, 'browse');
 }
 
 function titleFeed(feed: TitleFeed): Screen {

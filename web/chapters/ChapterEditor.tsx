@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Save, Trash2 } from 'lucide-react';
+import { Images, Save, Trash2 } from 'lucide-react';
+import { buildPath } from '#contract/rules/pages.ts';
 import { call } from '#web/lib/api/call.ts';
 import { ApiFailure, failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -132,6 +133,9 @@ export function ChapterEditor({ loaded, onDelete }: { loaded: OwnChapter; onDele
           disabled={!isDirty || hasProblems || newer !== null}
         >
           {t('chapters.save')}
+        </Button>
+        <Button icon={<Images />} href={buildPath('chapterEditPages', { id: chapter.id })}>
+          {t('chapters.editPages')}
         </Button>
         <Button look="danger" icon={<Trash2 />} disabled={isSaving} onClick={onDelete}>
           {t('chapters.delete')}

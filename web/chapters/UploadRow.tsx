@@ -1,4 +1,4 @@
-import { ListFilter, Pencil, Trash2, Undo2 } from 'lucide-react';
+import { Images, ListFilter, Pencil, Trash2, Undo2 } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { buildPath } from '#contract/rules/pages.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
@@ -84,6 +84,14 @@ export function UploadRow({
             icon={<Pencil />}
             label={t('chapters.editNamed', { chapter: named })}
             href={buildPath('chapterEdit', { id: chapter.id })}
+          />
+        )}
+        {!isRemoved && (
+          <IconButton
+            size="sm"
+            icon={<Images />}
+            label={t('chapters.editPagesNamed', { chapter: named })}
+            href={buildPath('chapterEditPages', { id: chapter.id })}
           />
         )}
         {!isRemoved && (

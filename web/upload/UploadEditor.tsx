@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CircleX, Clock, TriangleExclamationPoint } from 'lucide-react';
 import { call } from '#web/lib/api/call.ts';
@@ -24,6 +24,7 @@ import { PublishField } from './form/PublishField.tsx';
 import { IntakeNotes } from './IntakeNotes.tsx';
 import { PageGrid } from './pages/PageGrid.tsx';
 import { PageSelection, PageTools } from './pages/PageTools.tsx';
+import { useNumberFocus } from './pages/use-number-focus.ts';
 import { ResultPanel } from './ResultPanel.tsx';
 import { RunPanel } from './sending/RunPanel.tsx';
 import { type Upload, useUpload } from './use-upload.ts';
@@ -86,16 +87,7 @@ function PagesColumn({ upload, rtl }: { upload: Upload; rtl: boolean }) {
   const { list, change } = pages;
   const [asList, setAsList] = useState(false);
   const [isPreviewed, setPreviewed] = useState(false);
-  const number = useRef<HTMLInputElement>(null);
-  const focusNumber = (): void => {
-    const focus = (): void => {
-      number.current?.focus();
-      number.current?.select();
-    };
-    // the box appears with the first selected page
-    if (number.current) focus();
-    else requestAnimationFrame(focus);
-  };
+  const { number, focusNumber } = useNumberFocus();
   return (
     <section className={styles.main} aria-label={t('upload.pages')}>
       <DropZone disabled={isBusy} onFiles={(files, unreadable) => void pages.add(files, unreadable)} />
@@ -184,7 +176,7 @@ function FormColumn({ upload, title, isBatchRunning }: ColumnProps & { title: st
       <RunPanel
         run={upload.run}
         pages={upload.runPages}
-        title={title}
+        isHere={({ manga, edits }) => manga === title && edits === null}
         onTakeOver={(session) => void told(upload.takeOver(session))}
         onRetry={() => void upload.start()}
         onCancel={() => void told(upload.cancel())}

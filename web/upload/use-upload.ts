@@ -9,12 +9,12 @@ import { pageWarnings } from './pages/page-warnings.ts';
 import type { UploadPage } from './pages/page-list.ts';
 import { usePages } from './pages/use-pages.ts';
 import { abandonUpload, readServerUpload, type ServerUpload, takeOver } from './sending/requests.ts';
+import { runPageOf } from './sending/run-page.ts';
 import { pageKey, type RunPage } from './sending/run-types.ts';
 import { forgetUpload, readUpload, saveUpload } from './stored-upload.ts';
 import { useUploadRun } from './use-upload-run.ts';
 
 const saveDelayMs = 400;
-const nameMaxLength = 255;
 
 export function useUpload(title: string, account: string) {
   const [stored] = useState(() => {
@@ -169,8 +169,4 @@ export type Upload = ReturnType<typeof useUpload>;
 /** A page of which only the plan is known. */
 function plannedPage({ name, hash, bytes }: { name: string; hash: string; bytes: number }): UploadPage {
   return { id: crypto.randomUUID(), path: name, archive: null, file: null, bytes, hash, image: null, problem: null };
-}
-
-function runPageOf({ id, path, hash, bytes, file }: UploadPage): RunPage {
-  return { id, name: path.split('/').at(-1)!.slice(-nameMaxLength), hash, bytes, file };
 }

@@ -119,6 +119,7 @@ test('an upload that is open already is told with what it is', async () => {
   const open = {
     session: 'other',
     manga: 'title',
+    edits: null,
     chapter: '12',
     files: 31,
     expected: 60,

@@ -1,5 +1,4 @@
 import { Pause, Play } from 'lucide-react';
-import { buildPath } from '#contract/rules/pages.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -8,6 +7,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
+import { openUploadPath } from '../sending/open-upload-path.ts';
 import { shareOf, useRemainingSeconds } from '../sending/run-progress.ts';
 import { megabytes } from '../words.ts';
 import type { BatchStore } from './create-batch.ts';
@@ -77,7 +77,7 @@ function StopNote({ batch }: { batch: BatchStore }) {
   const { stop } = useStore(batch.queue.store);
   switch (stop?.kind) {
     case 'conflict': {
-      const { session, manga, chapter, files } = stop.open;
+      const { session, chapter, files } = stop.open;
       const discard = (): void =>
         void batch.queue.discard(session).catch((error: unknown) => toast({ text: failureText(error), failed: true }));
       const what = t('upload.openPages', { count: files });
@@ -85,7 +85,7 @@ function StopNote({ batch }: { batch: BatchStore }) {
         <Note kind="warn" live lead={t('upload.open')}>
           {chapter === null ? what : t('upload.openChapter', { chapter, pages: what })}
           <span className={styles.buttons}>
-            <Button size="sm" href={buildPath('titleUpload', { id: manga })}>
+            <Button size="sm" href={openUploadPath(stop.open)}>
               {t('upload.goThere')}
             </Button>
             <Button size="sm" look="danger-line" onClick={discard}>

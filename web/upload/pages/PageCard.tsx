@@ -1,11 +1,11 @@
-import { memo, useState, type PointerEvent } from 'react';
+import { memo, type PointerEvent } from 'react';
 import { Check, CircleAlert, FileImage, TriangleExclamationPoint } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 import type { FileProgress } from '../sending/run-types.ts';
 import { fileSize, problemWords, sendFailureWords, warningWords } from '../words.ts';
-import { FilePicture } from './FilePicture.tsx';
 import type { UploadPage } from './page-list.ts';
+import { PagePicture } from './PagePicture.tsx';
 import type { PageWarning } from './page-warnings.ts';
 import styles from './Pages.module.css';
 
@@ -28,13 +28,12 @@ interface CardProps {
 export const PageCard = memo(function PageCard(props: CardProps) {
   const { page, number, selected, reachable, dragged, drop, warnings, progress, onToggle, onGrab } = props;
   const t = useT();
-  const [isBroken, setBroken] = useState(false);
   const problem = page.problem ? problemWords(page.problem) : null;
   const failure = progress?.kind === 'failed' ? sendFailureWords(progress.error) : null;
   const notes = warnings.map(warningWords);
   const size = page.image && `${page.image.width}×${page.image.height}`;
-  const bytes = fileSize(page.bytes);
-  const isMissing = page.file === null && progress?.kind !== 'stored';
+  const bytes = page.bytes > 0 && fileSize(page.bytes);
+  const isMissing = page.file === null && !page.stored && progress?.kind !== 'stored';
   const label = [
     t('upload.pageName', { number }),
     size,
@@ -61,18 +60,7 @@ export const PageCard = memo(function PageCard(props: CardProps) {
         onClick={(event) => onToggle(page.id, event.shiftKey)}
         onPointerDown={(event) => onGrab(page.id, event)}
       >
-        {page.file && page.file.size > 0 && !isBroken ? (
-          <FilePicture
-            file={page.file}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            draggable={false}
-            onError={() => setBroken(true)}
-          />
-        ) : (
-          <FileImage className={styles.noPicture} />
-        )}
+        <PagePicture page={page} alt="" fallback={<FileImage className={styles.noPicture} />} />
         <span className={styles.number}>{number}</span>
         <span className={styles.check} data-on={selected || undefined}>
           {selected && <Check />}

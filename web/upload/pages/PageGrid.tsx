@@ -99,6 +99,8 @@ export function PageGrid({ list, warnings, files, locked, asList, change, onMove
       data-list={asList || undefined}
       aria-label={t('upload.pages')}
       onKeyDown={onKeyDown}
+      // keys act on the card that has the focus, however it got there
+      onFocus={({ target }) => setFocused(target.closest<HTMLElement>('[data-page]')?.dataset['page'] ?? null)}
     >
       {list.pages.map((page, index) => (
         <PageCard

@@ -7,6 +7,7 @@ import {
   FlipHorizontal,
   LayoutGrid,
   List,
+  Replace,
   Trash2,
   Undo2,
   X,
@@ -94,7 +95,12 @@ export function PageSelection({
   list,
   change,
   numberRef,
-}: Pick<ToolsProps, 'list' | 'change'> & { numberRef: Ref<HTMLInputElement> }) {
+  onReplace,
+}: Pick<ToolsProps, 'list' | 'change'> & {
+  numberRef: Ref<HTMLInputElement>;
+  /** Chooses files that take the place of the selected page. */
+  onReplace?: (id: string) => void;
+}) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
   const { selected } = list;
@@ -140,6 +146,15 @@ export function PageSelection({
         icon={<ArrowRight />}
         onClick={() => change((now) => shiftPages(now, selected, 1))}
       />
+      {onReplace && (
+        <IconButton
+          size="sm"
+          label={t('pageEdit.replace')}
+          icon={<Replace />}
+          disabled={selected.size !== 1}
+          onClick={() => onReplace([...selected][0]!)}
+        />
+      )}
       <IconButton
         size="sm"
         label={t('upload.remove')}

@@ -6,8 +6,8 @@ import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Segment } from '#web/ui/controls/Segment.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { FilePicture } from './FilePicture.tsx';
 import type { UploadPage } from './page-list.ts';
+import { PagePicture } from './PagePicture.tsx';
 import { spreadsOf } from './spreads.ts';
 import styles from './Pages.module.css';
 
@@ -80,6 +80,6 @@ export function SpreadPreview({
 
 function SpreadPage({ page, number }: { page: UploadPage; number: number }) {
   const name = useT()('upload.pageName', { number });
-  // a page that is stored on the server after a reload has no file here
-  return page.file ? <FilePicture file={page.file} alt={name} /> : <span>{name}</span>;
+  // a page that is stored on the server after a reload has no picture here
+  return <PagePicture page={page} alt={name} fallback={<span>{name}</span>} />;
 }

@@ -5,8 +5,19 @@ import type { ReadPage } from '../intake/read-sources.ts';
 export interface UploadPage extends Omit<ReadPage, 'file'> {
   /** Key of the page in this list. */
   id: string;
-  /** Null after a reload, until the file is chosen again. */
+  /** Null after a reload, until the file is chosen again, and for pages that the chapter has already. */
   file: Blob | null;
+  /** Page that the chapter has already. */
+  stored?: StoredPage;
+}
+
+export interface StoredPage {
+  /** Its number in the chapter, from 1; null if somebody else has taken it out meanwhile. */
+  number: number | null;
+  /** Hash of its stored bytes, and addresses of the file and of a smaller picture; null without the right to see it. */
+  key: string | null;
+  file: string | null;
+  picture: string | null;
 }
 
 export interface PageList {

@@ -22,15 +22,17 @@ export interface Pages {
   isReading: boolean;
   /** Why the worker did not start. */
   failure: unknown;
-  add: (files: SourceFile[], unreadable?: readonly string[]) => Promise<readonly UploadPage[]>;
+  /** @param replaced id of the page whose place the files take */
+  add: (files: SourceFile[], unreadable?: readonly string[], replaced?: string) => Promise<readonly UploadPage[]>;
   restore: (pages: readonly UploadPage[]) => void;
   dismissSkipped: () => void;
 }
 
 const newId = (): string => crypto.randomUUID();
 
-export function usePages(): Pages {
-  const [list, setList] = useState(noPages);
+/** @param present pages that are there from the beginning */
+export function usePages(present: readonly UploadPage[] = []): Pages {
+  const [list, setList] = useState<PageList>(() => ({ ...noPages, pages: present }));
   const [skipped, setSkipped] = useState<readonly SkippedFile[]>([]);
   const [guessed, setGuessed] = useState<readonly GuessedNames[]>([]);
   const [unconverted, setUnconverted] = useState<UnconvertedReason | null>(null);
@@ -55,7 +57,11 @@ export function usePages(): Pages {
   );
 
   const add = useCallback(
-    async (files: SourceFile[], unreadable: readonly string[] = []): Promise<readonly UploadPage[]> => {
+    async (
+      files: SourceFile[],
+      unreadable: readonly string[] = [],
+      replaced?: string,
+    ): Promise<readonly UploadPage[]> => {
       setReading((count) => count + 1);
       setFailure(null);
       const found: UploadPage[] = [];
@@ -67,7 +73,7 @@ export function usePages(): Pages {
           else if (event.kind === 'skipped') left.push(event.file);
           else if (event.encoding !== 'utf-8') names.push({ archive: event.path, encoding: event.encoding });
         });
-        change((now) => addOrMatch(now, found));
+        change((now) => (replaced === undefined ? addOrMatch(now, found) : takePlaceOf(now, replaced, found)));
         setSkipped((earlier) => [...earlier, ...left]);
         setGuessed((earlier) => [...earlier, ...names]);
         const changing = latest.current.pages.filter(
@@ -102,12 +108,17 @@ export function usePages(): Pages {
   );
 }
 
+/** Puts pages in the place of another one, which stays when there are none. */
+function takePlaceOf(list: PageList, replaced: string, found: readonly UploadPage[]): PageList {
+  return found.length === 0 ? list : replacePage(list, replaced, found);
+}
+
 /** Adds pages; those that a page without its file waits for after a reload give it back instead. */
 function addOrMatch(list: PageList, found: readonly UploadPage[]): PageList {
   const byHash = new Map(found.filter(({ hash }) => hash !== '').map((page) => [page.hash, page]));
   const used = new Set<string>();
   const pages = list.pages.map((page) => {
-    const match = page.file === null ? byHash.get(page.hash) : undefined;
+    const match = page.file === null && !page.stored ? byHash.get(page.hash) : undefined;
     if (!match) return page;
     used.add(match.id);
     return { ...page, file: match.file };

@@ -2,31 +2,59 @@ import { Pause, Play, RotateCw, X } from 'lucide-react';
 import { failureText } from '#web/lib/api/failure.ts';
 import { formatDateTime } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { buildPath } from '#contract/rules/pages.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { useStore } from '#web/ui/behavior/store.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 import { sendFailureWords } from '../words.ts';
+import { openUploadPath } from './open-upload-path.ts';
 import { shareOf, useRemainingSeconds } from './run-progress.ts';
-import type { RunPage, RunPhase, RunState } from './run-types.ts';
+import type { OpenUpload, RunPage, RunPhase, RunState } from './run-types.ts';
 import type { UploadRun } from './upload-run.ts';
 import styles from '../Upload.module.css';
 
 interface PanelProps {
   run: UploadRun;
   pages: readonly RunPage[];
+  /** Words of what is done, where it is no new chapter. */
+  words?: RunWords;
   /** Begins again, after what prevented it is gone. */
   onRetry: () => void;
   onDiscard: (session: string) => void;
   onTakeOver: (session: string) => void;
-  /** Title of this page. */
-  title: string;
+  /** Whether an unfinished upload belongs to this page. */
+  isHere: (open: OpenUpload) => boolean;
   onCancel: () => void;
 }
 
+export interface RunWords {
+  progress: MessageKey;
+  beginning: MessageKey;
+  committing: MessageKey;
+  beginFailed: MessageKey;
+  commitFailed: MessageKey;
+}
+
+const newChapterWords: RunWords = {
+  progress: 'upload.progress',
+  beginning: 'upload.beginning',
+  committing: 'upload.committing',
+  beginFailed: 'upload.beginFailed',
+  commitFailed: 'upload.commitFailed',
+};
+
 /** Progress of the upload in two phases, and what prevents it. */
-export function RunPanel({ run, pages, title, onRetry, onDiscard, onTakeOver, onCancel }: PanelProps) {
+export function RunPanel({
+  run,
+  pages,
+  isHere,
+  words = newChapterWords,
+  onRetry,
+  onDiscard,
+  onTakeOver,
+  onCancel,
+}: PanelProps) {
   const t = useT();
   const state = useStore(run.store);
   const { phase } = state;
@@ -37,12 +65,7 @@ export function RunPanel({ run, pages, title, onRetry, onDiscard, onTakeOver, on
       return null;
     case 'conflict':
       return (
-        <ConflictNote
-          open={phase.open}
-          isHere={phase.open.manga === title}
-          onDiscard={onDiscard}
-          onTakeOver={onTakeOver}
-        />
+        <ConflictNote open={phase.open} isHere={isHere(phase.open)} onDiscard={onDiscard} onTakeOver={onTakeOver} />
       );
     case 'taken-over':
       return (
@@ -51,15 +74,15 @@ export function RunPanel({ run, pages, title, onRetry, onDiscard, onTakeOver, on
         </Note>
       );
     case 'failed':
-      return <FailureNote phase={phase} run={run} onRetry={onRetry} onCancel={onCancel} />;
+      return <FailureNote phase={phase} run={run} words={words} onRetry={onRetry} onCancel={onCancel} />;
     case 'beginning':
     case 'sending':
     case 'paused':
     case 'committing':
       return (
-        <section className={styles.run} aria-label={t('upload.progress')}>
-          <output className={styles.runText}>{progressWords(t, state, pages.length)}</output>
-          <Progress thick label={t('upload.progress')} value={shareOf(state, pages)} />
+        <section className={styles.run} aria-label={t(words.progress)}>
+          <output className={styles.runText}>{progressWords(t, words, state, pages.length)}</output>
+          <Progress thick label={t(words.progress)} value={shareOf(state, pages)} />
           {waiting > 0 && <span className={styles.hint}>{t('upload.waiting', { seconds: waiting })}</span>}
           {phase.kind === 'committing' && phase.slow && (
             <Note live lead={t('upload.slow')}>
@@ -87,17 +110,18 @@ export function RunPanel({ run, pages, title, onRetry, onDiscard, onTakeOver, on
   }
 }
 
-function ConflictNote({
+/** An upload of the account that is not finished, and what can be done with it. */
+export function ConflictNote({
   open,
   isHere,
   onDiscard,
   onTakeOver,
 }: {
-  open: (RunPhase & { kind: 'conflict' })['open'];
+  open: OpenUpload;
   isHere: boolean;
 } & Pick<PanelProps, 'onDiscard' | 'onTakeOver'>) {
   const t = useT();
-  const { session, manga, chapter, files, expected, expiresAt } = open;
+  const { session, chapter, files, expected, expiresAt } = open;
   const what =
     expected === null ? t('upload.openPages', { count: files }) : t('upload.openPagesOf', { count: files, expected });
   return (
@@ -110,7 +134,7 @@ function ConflictNote({
             {t('upload.takeOver')}
           </Button>
         ) : (
-          <Button size="sm" href={buildPath('titleUpload', { id: manga })}>
+          <Button size="sm" href={openUploadPath(open)}>
             {t('upload.goThere')}
           </Button>
         )}
@@ -125,11 +149,12 @@ function ConflictNote({
 function FailureNote({
   phase: { stage, error },
   run,
+  words,
   onRetry,
   onCancel,
-}: { phase: RunPhase & { kind: 'failed' } } & Pick<PanelProps, 'run' | 'onRetry' | 'onCancel'>) {
+}: { phase: RunPhase & { kind: 'failed' }; words: RunWords } & Pick<PanelProps, 'run' | 'onRetry' | 'onCancel'>) {
   const t = useT();
-  const lead = { begin: 'upload.beginFailed', files: 'upload.filesFailed', commit: 'upload.commitFailed' } as const;
+  const lead = { begin: words.beginFailed, files: 'upload.filesFailed', commit: words.commitFailed } as const;
   return (
     <Note kind="bad" live lead={t(lead[stage])}>
       {stage === 'files' ? sendFailureWords(error) : failureText(error)}
@@ -147,9 +172,9 @@ function FailureNote({
   );
 }
 
-function progressWords(t: ReturnType<typeof useT>, { phase, files }: RunState, total: number): string {
-  if (phase.kind === 'beginning') return t('upload.beginning');
-  if (phase.kind === 'committing') return t('upload.committing');
+function progressWords(t: ReturnType<typeof useT>, words: RunWords, { phase, files }: RunState, total: number): string {
+  if (phase.kind === 'beginning') return t(words.beginning);
+  if (phase.kind === 'committing') return t(words.committing);
   const done = [...files.values()];
   const count = done.filter(({ kind }) => kind === 'stored').length;
   if (phase.kind === 'paused') return t('upload.pausedAt', { count, total });

@@ -1,4 +1,5 @@
 // What an upload is made of, and what is told of it while it runs.
+import type { StoredPage } from '../pages/page-list.ts';
 
 export interface UploadDraft {
   volume: string | null;
@@ -15,6 +16,8 @@ export interface RunPage {
   hash: string;
   bytes: number;
   file: Blob | null;
+  /** Page that the chapter has already. */
+  stored?: StoredPage;
 }
 
 export interface RunJob {
@@ -40,6 +43,8 @@ export type FileProgress =
 export interface OpenUpload {
   session: string;
   manga: string;
+  /** The chapter whose pages it changes; null for an upload of a new one. */
+  edits: string | null;
   chapter: string | null;
   files: number;
   expected: number | null;

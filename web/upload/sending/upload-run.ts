@@ -271,6 +271,7 @@ function openUploadOf({ context }: ApiFailure): OpenUpload {
   return {
     session: text('session') ?? '',
     manga: text('manga') ?? '',
+    edits: text('edits'),
     chapter: text('chapter'),
     files: Number(context['files'] ?? 0),
     expected: typeof context['expected'] === 'number' ? context['expected'] : null,

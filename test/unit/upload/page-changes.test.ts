@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { changedShare, pageChanges } from '#web/upload/edit/page-changes.ts';
+import type { UploadPage } from '#web/upload/pages/page-list.ts';
+
+const page = (id: string): UploadPage => ({
+  id,
+  path: id,
+  archive: null,
+  file: null,
+  bytes: 1,
+  hash: '',
+  image: null,
+  problem: null,
+});
+const pages = (ids: string): UploadPage[] => [...ids].map(page);
+const rows = (before: string, after: string): string[] =>
+  pageChanges(pages(before), pages(after)).map(
+    (change) =>
+      `${change.kind} ${change.before ? `${change.before.page.id}${change.before.number}` : '-'} ${
+        change.after ? `${change.after.page.id}${change.after.number}` : '-'
+      }`,
+  );
+
+test.each([
+  ['abc', 'abc', []],
+  ['abc', 'aXc', ['replaced b2 X2']],
+  ['abc', 'aXYc', ['replaced b2 X2', 'added - Y3']],
+  ['abcd', 'ad', ['removed b2 -', 'removed c3 -']],
+  // what comes first moves no other page
+  ['abc', 'Xabc', ['added - X1']],
+  ['abcde', 'eabcd', ['moved e5 e1']],
+  ['abcd', 'bcda', ['moved a1 a4']],
+  ['abcd', 'aXdb', ['replaced c3 X2', 'moved b2 b4']],
+  ['ab', 'XY', ['replaced a1 X1', 'replaced b2 Y2']],
+  ['', 'X', ['added - X1']],
+] as const)('%s becomes %s', (before, after, expected) => {
+  expect(rows(before, after)).toEqual(expected);
+});
+
+test('pages that move are no changed pages', () => {
+  expect(changedShare(pages('abcd'), pages('dcba'))).toBe(0);
+  expect(changedShare(pages('abcd'), pages('abcX'))).toBe(0.25);
+  expect(changedShare(pages('abcd'), pages('abcdXYZ'))).toBe(0.75);
+  expect(changedShare(pages(''), pages('X'))).toBe(1);
+});

@@ -1,0 +1,166 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import { buildPath } from '#contract/rules/pages.ts';
+import { titleNames } from '#contract/rules/title-names.ts';
+import { failureText } from '#web/lib/api/failure.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
+import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Busy } from '#web/ui/feedback/Skeleton.tsx';
+import { Spinner } from '#web/ui/feedback/Spinner.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
+import { TextLink } from '#web/ui/text/TextLink.tsx';
+import { DropZone } from '../DropZone.tsx';
+import { filesOfField } from '../intake/collect-files.ts';
+import { IntakeNotes } from '../IntakeNotes.tsx';
+import { PageGrid } from '../pages/PageGrid.tsx';
+import { PageSelection, PageTools } from '../pages/PageTools.tsx';
+import { useNumberFocus } from '../pages/use-number-focus.ts';
+import { RunPanel, type RunWords } from '../sending/RunPanel.tsx';
+import { runPageOf } from '../sending/run-page.ts';
+import { PagesSaveBar } from './PagesSaveBar.tsx';
+import { ChangedPages } from './ChangedPages.tsx';
+import { NewerNote, OpenEditNote, SavedNote } from './EditNotes.tsx';
+import type { PresentChapter } from './read-present.ts';
+import { type PageEdit, usePageEdit } from './use-page-edit.ts';
+import styles from '../Upload.module.css';
+import own from './Edit.module.css';
+
+const SpreadPreview = lazy(async () => ({ default: (await import('../pages/SpreadPreview.tsx')).SpreadPreview }));
+
+const words: RunWords = {
+  progress: 'pageEdit.progress',
+  beginning: 'pageEdit.beginning',
+  committing: 'pageEdit.committing',
+  beginFailed: 'pageEdit.beginFailed',
+  commitFailed: 'pageEdit.commitFailed',
+};
+
+/** The pages of a chapter, what is changed of them, and what happens while that is saved. */
+export function PagesEditor({ loaded }: { loaded: PresentChapter }) {
+  const edit = usePageEdit(loaded);
+  const guard = useLeaveGuard(edit.isBusy || edit.hasUnsaved);
+  const { chapter } = edit.base;
+  return (
+    <>
+      <EditHead chapter={chapter} />
+      <OpenEditNote chapter={chapter.id} edit={edit} />
+      <SavedNote saved={edit.saved} chapter={chapter.id} />
+      <EditedPages edit={edit} />
+      <ChangedPages changes={edit.changes} />
+      <NewerNote edit={edit} />
+      <RunPanel
+        run={edit.run}
+        pages={edit.pages.list.pages.map(runPageOf)}
+        isHere={({ edits }) => edits === chapter.id}
+        words={words}
+        onRetry={edit.save}
+        onCancel={() => void told(edit.cancel())}
+        onTakeOver={(session) => void told(edit.takeOver(session))}
+        onDiscard={(session) => void told(edit.discard(session))}
+      />
+      <PagesSaveBar edit={edit} />
+      {guard.dialog}
+    </>
+  );
+}
+
+function EditHead({ chapter }: { chapter: PresentChapter['chapter'] }) {
+  const t = useT();
+  const { main } = titleNames(chapter.manga, useLanguage());
+  return (
+    <p className={own.head}>
+      <TextLink href={pathTo.title(chapter.manga.id)} lang={toBcp47(main.language)}>
+        {main.text}
+      </TextLink>
+      {' · '}
+      {fullChapterLabel(chapter)}
+      {' · '}
+      <TextLink href={buildPath('chapterEdit', { id: chapter.id })}>{t('pages.chapterEdit')}</TextLink>
+      {' · '}
+      <TextLink href={buildPath('myUploads')}>{t('pages.myUploads')}</TextLink>
+    </p>
+  );
+}
+
+function EditedPages({ edit }: { edit: PageEdit }) {
+  const t = useT();
+  const { pages, isBusy } = edit;
+  const { list, change } = pages;
+  const [asList, setAsList] = useState(false);
+  const [isPreviewed, setPreviewed] = useState(false);
+  const { number, focusNumber } = useNumberFocus();
+  const replacing = useRef<string | null>(null);
+  const replacement = useRef<HTMLInputElement>(null);
+  return (
+    <section aria-label={t('upload.pages')}>
+      <DropZone disabled={isBusy} onFiles={(files, unreadable) => void pages.add(files, unreadable)} />
+      <input
+        ref={replacement}
+        className="sr-only"
+        type="file"
+        multiple
+        tabIndex={-1}
+        aria-label={t('pageEdit.replace')}
+        onChange={(event) => {
+          const files = filesOfField(event.currentTarget.files ?? []);
+          // the same file can be chosen again
+          event.currentTarget.value = '';
+          if (replacing.current !== null) void pages.add(files, [], replacing.current);
+        }}
+      />
+      {pages.isReading && (
+        <Busy label={t('upload.reading')}>
+          <span className={styles.hint}>
+            <Spinner /> {t('upload.reading')}
+          </span>
+        </Busy>
+      )}
+      <PageTools
+        list={list}
+        bytes={edit.size.bytes}
+        locked={isBusy}
+        change={change}
+        asList={asList}
+        onView={setAsList}
+        onPreview={() => setPreviewed(true)}
+      />
+      {list.selected.size > 0 && !isBusy && (
+        <PageSelection
+          list={list}
+          change={change}
+          numberRef={number}
+          onReplace={(id) => {
+            replacing.current = id;
+            replacement.current?.click();
+          }}
+        />
+      )}
+      <PageGrid
+        list={list}
+        warnings={edit.warnings}
+        files={edit.state.files}
+        locked={isBusy}
+        asList={asList}
+        change={change}
+        onMoveTo={focusNumber}
+      />
+      <IntakeNotes pages={pages} problem={edit.size.problem} />
+      {isPreviewed && (
+        <Suspense fallback={null}>
+          <SpreadPreview
+            pages={list.pages}
+            rtl={edit.base.chapter.manga.originalLanguage === 'ja'}
+            onClose={() => setPreviewed(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Shows why something did not work. */
+async function told(work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => toast({ text: failureText(error), failed: true }));
+}

@@ -12,6 +12,7 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
 import { useSession } from '#web/lib/session/session.ts';
+import { useLastingUser } from '#web/lib/session/use-lasting-user.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -30,8 +31,11 @@ const uploadTitleQuery = (id: string, viewer: string | undefined) =>
 /** The page that uploads a chapter of a title. */
 export function UploadPage({ id }: { id: string }) {
   const t = useT();
-  const { status, user } = useSession();
-  const query = useQuery({ ...uploadTitleQuery(id, user?.id), enabled: status !== 'starting' });
+  const { status } = useSession();
+  const user = useLastingUser();
+  // what is being uploaded stays through an outage in which the session cannot be renewed
+  const isRenewing = user !== null && status !== 'member';
+  const query = useQuery({ ...uploadTitleQuery(id, user?.id), enabled: status !== 'starting' && !isRenewing });
   const failure = useFailure(query);
   usePageTitle(t('pages.titleUpload'));
   if (isNotFound(failure)) return <StatusPage status={404} heading={t('titles.notFound')} />;
@@ -49,7 +53,7 @@ export function UploadPage({ id }: { id: string }) {
   return (
     <Wrap>
       <PageHeading title={t('pages.titleUpload')} />
-      {status === 'guest' ? (
+      {status === 'guest' && user === null ? (
         <SignInPrompt icon={<Upload />} title={t('pages.needUpload')} />
       ) : query.data && user ? (
         <Empty

@@ -1,5 +1,6 @@
 // The batch of a page visit. It goes on while another tab of the page is shown, and is kept when the page is left.
 import { useEffect, useMemo } from 'react';
+import { useSession } from '#web/lib/session/session.ts';
 import { listen } from '#web/ui/behavior/listen.ts';
 import { useStore } from '#web/ui/behavior/store.ts';
 import { type BatchStore, createBatch } from './create-batch.ts';
@@ -21,5 +22,11 @@ export function useBatch(account: string, title: string, names: readonly string[
     };
   }, [batch, rows]);
   useEffect(() => () => batch.queue.leave(), [batch]);
+  const { stop } = useStore(batch.queue.store);
+  const isMember = useSession().status === 'member';
+  // a session that could not be renewed in an outage is back
+  useEffect(() => {
+    if (isMember && stop?.kind === 'signed-out') batch.queue.start();
+  }, [isMember, stop, batch]);
   return batch;
 }

@@ -176,15 +176,68 @@ test('an upload that a program left open is told with its pages, and can be disc
 
 test('an upload of another tab is continued here, and only what it lacks is sent', async () => {
   await button(/Upload next/).click();
-  await send('POST', `${app.api}/upload/begin`, JSON.stringify({ manga: title.uid, groups: [] }), account.headers);
+  const begin = JSON.stringify({ manga: title.uid, groups: [] });
+  const { body } = await send('POST', `${app.api}/upload/begin`, begin, account.headers);
+  const plan = { draft: { chapter: '8', title: 'Low tide', translatedLanguage: 'fr' }, files: [] };
+  const planned = `${app.api}/upload/${body.data.id}/plan`;
+  expect((await send('PUT', planned, JSON.stringify(plan), account.headers)).status).toBe(200);
   await choose([file('1.jpg', await jpeg(50)), file('2.jpg', await jpeg(51))]);
   await cards().nth(1).waitFor();
+  await page.getByLabel('Chapter', { exact: true }).fill('');
   await button('Upload chapter').click();
   await button('Continue here').click();
   await page.getByText(/^Pages that are uploaded are kept until/).waitFor();
+  // what was entered on the other device is filled in, and what was chosen here stays
+  expect(await page.getByLabel(/^Chapter name/).inputValue()).toBe('Low tide');
+  expect(await page.getByLabel('Chapter', { exact: true }).inputValue()).toBe('8');
+  expect(await page.getByLabel('Translation language').inputValue()).toBe('en');
   await button(/^(Upload chapter|Continue the upload)$/).click();
   await page.getByRole('heading', { name: 'Chapter is live' }).waitFor();
   expect(await chaptersOf()).toContainEqual({ chapter: '8', pages: 2 });
+});
+
+test('pages that look like a published chapter are told before another one is made', async () => {
+  await button(/Upload next/).click();
+  const same = await jpeg(400, 600);
+  const upload = async (): Promise<void> => {
+    await choose([file('1.jpg', same)]);
+    await cards().first().waitFor();
+    await button('Upload chapter').click();
+  };
+  await upload();
+  await page.getByRole('heading', { name: 'Chapter is live' }).waitFor();
+  await button('Upload next (Ch. 10)').click();
+  await upload();
+  const note = page.getByRole('status').filter({ hasText: 'These pages look like a chapter that is already here.' });
+  await note.getByRole('link', { name: /^Ch. 9, / }).waitFor();
+  expect(await note.getByText('1 of 1 pages').count()).toBe(1);
+  expect(await seriousViolations(page)).toEqual([]);
+  expect(await chaptersOf()).not.toContainEqual({ chapter: '10', pages: 1 });
+  await button('Upload anyway').click();
+  await page.getByRole('heading', { name: 'Chapter is live' }).waitFor();
+  expect(await chaptersOf()).toContainEqual({ chapter: '10', pages: 1 });
+});
+
+test('an empty list of chapters leads to the upload, and the title can be changed with pages and fields', async () => {
+  const [empty, locked] = [
+    await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Quiet Canal', main: true }] }),
+    await buildTitle(app.ctx),
+  ];
+  await page.goto(`${app.site}/title/${empty.uid}`);
+  await page.getByRole('link', { name: 'Upload a chapter' }).click();
+  await page.getByRole('heading', { name: 'Quiet Canal' }).waitFor();
+  await page.goto(`${app.site}/title/upload/${locked.uid}`);
+  await choose([file('1.jpg', await jpeg()), file('2.jpg', await jpeg(41))]);
+  await cards().nth(1).waitFor();
+  await page.getByLabel('Chapter', { exact: true }).fill('5');
+  await button('Change title').click();
+  await page.getByRole('combobox', { name: 'Upload to another title' }).fill('Quiet Canal');
+  await page.getByRole('option', { name: /Quiet Canal/ }).click();
+  await page.waitForURL(`**/title/upload/${empty.uid}`);
+  await page.getByRole('heading', { name: 'Quiet Canal' }).waitFor();
+  await cards().nth(1).waitFor();
+  expect(await page.getByText('Choose this file again').count()).toBe(0);
+  expect(await page.getByLabel('Chapter', { exact: true }).inputValue()).toBe('5');
 });
 
 test('on a phone the steps are pages, and nothing is wider than the screen', async () => {
@@ -198,7 +251,12 @@ test('on a phone the steps are pages, and nothing is wider than the screen', asy
   await small.getByLabel('Chapter', { exact: true }).fill('20');
   expect(await horizontalOverflow(small)).toBe(0);
   await button('Check', small).click();
+  expect(await small.getByLabel('Translation language').isVisible()).toBe(false);
   await button('Upload chapter', small).click();
+  // these pages are those of chapter 7
+  await button('Upload anyway', small).waitFor();
+  expect(await horizontalOverflow(small)).toBe(0);
+  await button('Upload anyway', small).click();
   await small.getByRole('heading', { name: 'Chapter is live' }).waitFor();
 });
 

@@ -27,6 +27,7 @@ import { useAllMarks } from './row-marks.tsx';
 import { TitleMarks } from './TitleMarks.tsx';
 import { findNumber, useJump, type SoughtNumber } from './use-jump.ts';
 import { useExpectedChapter } from './use-reading.ts';
+import { UploadLink } from './EditAction.tsx';
 import { volumeCovers } from './volume-covers.ts';
 import { VolumeBox } from './VolumeBox.tsx';
 import styles from './ChaptersTab.module.css';
@@ -69,7 +70,7 @@ function Chapters({ title, query, covers, line, onVersions, sought }: ChaptersTa
   }
   if (query.data.length === 0) {
     return (
-      <Empty icon={<BookDashed />} title={t('titles.noChapters')}>
+      <Empty icon={<BookDashed />} title={t('titles.noChapters')} action={<UploadLink id={title.id} />}>
         {t('titles.noChaptersHint')}
       </Empty>
     );

@@ -3,6 +3,7 @@ import { Lock, Pencil, Upload } from 'lucide-react';
 import { buildPath } from '#contract/rules/pages.ts';
 import { refusalText } from '#web/lib/api/refusal-text.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
@@ -54,4 +55,15 @@ export function useUploadItems(id: string): MenuItem[] {
       onSelect: () => toast({ text: refusalText(may, 'pages.whoMay'), icon: <Lock /> }),
     },
   ];
+}
+
+/** Leads those who may upload to the page for it, where a title has no chapters yet. */
+export function UploadLink({ id }: { id: string }) {
+  const t = useT();
+  if (useQuery(titleAbilitiesQuery(id)).data?.['upload'] !== true) return null;
+  return (
+    <Button icon={<Upload />} href={buildPath('titleUpload', { id })}>
+      {t('pages.titleUpload')}
+    </Button>
+  );
 }

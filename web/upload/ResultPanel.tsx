@@ -9,6 +9,7 @@ import { Empty } from '#web/ui/feedback/Empty.tsx';
 import type { ChapterForm } from './form/draft.ts';
 import { nextNumber } from './form/known-chapters.ts';
 import { isQueued } from './sending/requests.ts';
+import styles from './Upload.module.css';
 
 interface ResultProps {
   title: string;
@@ -33,7 +34,7 @@ export function ResultPanel({ title, session, chapter, form, onNext }: ResultPro
   const waits = query.data === true;
   const heading = waits ? 'upload.queued' : form.isScheduled ? 'upload.planned' : 'upload.live';
   return (
-    <div ref={box} tabIndex={-1}>
+    <div ref={box} className={styles.result} tabIndex={-1}>
       <Empty
         icon={waits ? <Clock /> : <CircleCheck />}
         level={2}

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { CircleX, Clock, TriangleExclamationPoint } from 'lucide-react';
+import { CircleX, Clock, TriangleExclamationPoint, Upload as UploadIcon } from 'lucide-react';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
@@ -17,8 +17,10 @@ import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { TaskBar } from '#web/ui/layout/TaskBar.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
+import { ChangeTitle } from './ChangeTitle.tsx';
 import { DropZone } from './DropZone.tsx';
 import { ChapterFields } from './form/ChapterFields.tsx';
+import { CheckList } from './form/CheckList.tsx';
 import { GroupField } from './form/GroupField.tsx';
 import { PublishField } from './form/PublishField.tsx';
 import { IntakeNotes } from './IntakeNotes.tsx';
@@ -41,10 +43,12 @@ interface EditorProps {
   account: string;
   /** Whether chapters of a batch are being uploaded: an account uploads one chapter at a time. */
   isBatchRunning: boolean;
+  /** Whether a batch has files, which would have to be chosen again on the page of another title. */
+  isBatchOpen: boolean;
 }
 
 /** Pages on one side, fields on the other; on phones one after the other. */
-export function UploadEditor({ title, account, isBatchRunning }: EditorProps) {
+export function UploadEditor({ title, account, isBatchRunning, isBatchOpen }: EditorProps) {
   const t = useT();
   const upload = useUpload(title.id, account);
   const [step, setStep] = useState<Step>(1);
@@ -53,13 +57,21 @@ export function UploadEditor({ title, account, isBatchRunning }: EditorProps) {
   const { phase } = upload.state;
   return (
     <>
+      {phase.kind !== 'done' && !isBatchOpen && (
+        <div className={styles.change}>
+          <ChangeTitle upload={upload} title={title.id} />
+        </div>
+      )}
       {phase.kind === 'done' ? (
         <ResultPanel
           title={title.id}
           session={upload.state.session!}
           chapter={phase.chapter}
           form={upload.form}
-          onNext={upload.next}
+          onNext={(number) => {
+            setStep(1);
+            upload.next(number);
+          }}
         />
       ) : (
         <>
@@ -136,7 +148,11 @@ function PagesColumn({ upload, rtl }: { upload: Upload; rtl: boolean }) {
 function UploadRules() {
   const t = useT();
   return (
-    <Section title={t('upload.rules')} more={{ href: pathTo.plain('rules'), label: t('pages.rules') }}>
+    <Section
+      className={styles.rulesBox}
+      title={t('upload.rules')}
+      more={{ href: pathTo.plain('rules'), label: t('pages.rules') }}
+    >
       <ul className={styles.rules}>
         {(['own', 'asked', 'official', 'machine'] as const).map((rule) => (
           <li key={rule}>{t(`upload.rules.${rule}`)}</li>
@@ -157,13 +173,16 @@ function FormColumn({ upload, title, isBatchRunning }: ColumnProps & { title: st
   return (
     <Panel pad className={styles.side}>
       {/* Enter in a field does not publish: only the button does */}
-      <form onSubmit={(event) => event.preventDefault()}>
+      <form className={styles.fields} onSubmit={(event) => event.preventDefault()}>
         <fieldset className={form.form} disabled={upload.isBusy} aria-label={t('upload.details')}>
           <ChapterFields {...fields} chapters={chapters} />
           <GroupField form={upload.form} change={upload.change} />
           <PublishField {...fields} />
         </fieldset>
       </form>
+      <div className={styles.check}>
+        <CheckList form={upload.form} />
+      </div>
       <ApprovalHint title={title} language={upload.form.language} />
       <Summary upload={upload} />
       {isBatchRunning && <Note>{t('upload.batchRuns')}</Note>}
@@ -216,26 +235,15 @@ function ApprovalHint({ title, language }: { title: string; language: string }) 
 function Summary({ upload }: { upload: Upload }) {
   const t = useT();
   const count = upload.pages.list.pages.length;
-  const warnings = [...upload.warnings.values()].reduce((sum, found) => sum + found.length, 0);
+  const warnings = warningCount(upload);
   return (
     <>
       <span className={styles.summary}>
         <b>{t('upload.pageCount', { count, shown: formatCount(count) })}</b>
-        <span>{t('upload.megabytes', { size: megabytes(upload.size.bytes) })}</span>
-        <span className={styles.figures}>
-          {upload.toFix > 0 && (
-            <span data-kind="bad">
-              <CircleX /> {t('upload.toFix', { count: upload.toFix })}
-            </span>
-          )}
-          {warnings > 0 && (
-            <span>
-              <TriangleExclamationPoint /> {t('upload.warnings', { count: warnings })}
-            </span>
-          )}
-        </span>
+        {count > 0 && <span>{t('upload.megabytes', { size: megabytes(upload.size.bytes) })}</span>}
+        <Figures upload={upload} />
       </span>
-      {count > 0 && upload.toFix + warnings > 0 && (
+      {count > 0 && shownProblems(upload) + warnings > 0 && (
         <span className={styles.hint}>
           {upload.missing > 0 ? t('upload.chooseMissing', { count: upload.missing }) : t('upload.fixHint')}
         </span>
@@ -244,13 +252,53 @@ function Summary({ upload }: { upload: Upload }) {
   );
 }
 
-function UploadButton({ upload, isBatchRunning }: ColumnProps) {
+const warningCount = ({ warnings }: Upload): number =>
+  [...warnings.values()].reduce((sum, found) => sum + found.length, 0);
+
+/** What is marked red: fields that are empty are told once an upload was tried. */
+function shownProblems({ toFix, tried, form: { language, isScheduled, publishAt } }: Upload): number {
+  return tried ? toFix : toFix - Number(language === '') - Number(isScheduled && publishAt === '');
+}
+
+/** How much has to be mended, and how much may be wrong. */
+function Figures({ upload }: { upload: Upload }) {
+  const t = useT();
+  const warnings = warningCount(upload);
+  const count = shownProblems(upload);
+  return (
+    <span className={styles.figures}>
+      {count > 0 && (
+        <span data-kind="bad">
+          <CircleX /> {t('upload.toFix', { count })}
+        </span>
+      )}
+      {warnings > 0 && (
+        <span>
+          <TriangleExclamationPoint /> {t('upload.warnings', { count: warnings })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** @param onProblems called when a press tells fields that have to be filled in */
+function UploadButton({ upload, isBatchRunning, onProblems }: ColumnProps & { onProblems?: () => void }) {
   const t = useT();
   const isReady = upload.pages.list.pages.length > 0 && !upload.pages.isReading;
   // fields that are empty are told by a press; pages that are refused have to go first
   const isBlocked = isBatchRunning || !isReady || upload.toFix > upload.problems.length;
   return (
-    <Button look="primary" block disabled={isBlocked} busy={upload.isBusy} onClick={() => void upload.start()}>
+    <Button
+      look="primary"
+      block
+      icon={<UploadIcon />}
+      disabled={isBlocked}
+      busy={upload.isBusy}
+      onClick={() => {
+        if (upload.problems.length > 0) onProblems?.();
+        void upload.start();
+      }}
+    >
       {t(upload.state.session === null ? 'upload.upload' : 'upload.goOn')}
     </Button>
   );
@@ -260,17 +308,25 @@ function UploadButton({ upload, isBatchRunning }: ColumnProps) {
 function Foot({ upload, step, onStep, isBatchRunning }: ColumnProps & { step: Step; onStep: (step: Step) => void }) {
   const t = useT();
   if (upload.isBusy) return null;
+  const count = upload.pages.list.pages.length;
   return (
     <TaskBar>
       <span className={styles.foot}>
-        {step > 1 && <Button onClick={() => onStep((step - 1) as Step)}>{t('upload.back')}</Button>}
+        {step > 1 ? (
+          <Button onClick={() => onStep((step - 1) as Step)}>{t('upload.back')}</Button>
+        ) : (
+          <span className={styles.footText}>
+            <b>{t('upload.pageCount', { count, shown: formatCount(count) })}</b>
+            <Figures upload={upload} />
+          </span>
+        )}
       </span>
       {step < 3 ? (
         <Button look="primary" onClick={() => onStep((step + 1) as Step)}>
           {t(step === 1 ? 'upload.toDetails' : 'upload.toCheck')}
         </Button>
       ) : (
-        <UploadButton upload={upload} isBatchRunning={isBatchRunning} />
+        <UploadButton upload={upload} isBatchRunning={isBatchRunning} onProblems={() => onStep(2)} />
       )}
     </TaskBar>
   );

@@ -70,7 +70,7 @@ export function UploadWorkspace({ title, account, path }: WorkspaceProps) {
         ]}
       />
       <div hidden={isBatch}>
-        <UploadEditor title={title} account={account} isBatchRunning={current !== null} />
+        <UploadEditor title={title} account={account} isBatchRunning={current !== null} isBatchOpen={isOpen} />
       </div>
       {isBatch && (
         <Suspense

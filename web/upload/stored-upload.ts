@@ -29,6 +29,18 @@ export function saveUpload({ pages, ...upload }: Omit<StoredUpload, 'pages'> & {
   writeStored(uploadKey, JSON.stringify({ ...upload, pages: pages.map((page) => ({ ...page, file: undefined })) }));
 }
 
+/** Files of pages that move to the page of another title; ids of pages are never used twice. */
+let movedFiles: ReadonlyMap<string, Blob> = new Map();
+
+/** Keeps an upload for another title, with its files as long as the site is open. */
+export function moveUpload(upload: Omit<StoredUpload, 'pages'> & { pages: readonly UploadPage[] }): void {
+  movedFiles = new Map(upload.pages.flatMap(({ id, file }) => (file === null ? [] : [[id, file] as const])));
+  saveUpload(upload);
+}
+
+export const movedFile = (page: string): Blob | null => movedFiles.get(page) ?? null;
+
 export function forgetUpload(): void {
+  movedFiles = new Map();
   writeStored(uploadKey, null);
 }

@@ -2,16 +2,17 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { listen } from '#web/ui/behavior/listen.ts';
 import { useStore } from '#web/ui/behavior/store.ts';
-import { type ChapterForm, draftOf, emptyForm, formProblems } from './form/draft.ts';
+import { chosenGroup } from './form/choose-group.ts';
+import { type ChapterForm, draftOf, emptyForm, formProblems, withPlan } from './form/draft.ts';
 import { latestPublication } from './form/PublishField.tsx';
 import { chapterSize } from './pages/chapter-size.ts';
 import { pageWarnings } from './pages/page-warnings.ts';
 import type { UploadPage } from './pages/page-list.ts';
 import { usePages } from './pages/use-pages.ts';
-import { abandonUpload, readServerUpload, type ServerUpload, takeOver } from './sending/requests.ts';
 import { runPageOf } from './sending/run-page.ts';
+import { abandonUpload, findAlike, readServerUpload, type ServerUpload, takeOver } from './sending/requests.ts';
 import { pageKey, type RunPage } from './sending/run-types.ts';
-import { forgetUpload, readUpload, saveUpload } from './stored-upload.ts';
+import { forgetUpload, movedFile, moveUpload, readUpload, saveUpload } from './stored-upload.ts';
 import { useUploadRun } from './use-upload-run.ts';
 
 const saveDelayMs = 400;
@@ -27,6 +28,8 @@ export function useUpload(title: string, account: string) {
   const [session, setSession] = useState(stored?.session ?? null);
   /** Files that the server has of an upload that began before a reload; undefined until it was asked. */
   const [earlier, setEarlier] = useState<ReadonlyMap<string, string>>(new Map());
+  /** Groups that the server's upload began for; null if nobody knows. */
+  const [begunFor, setBegunFor] = useState<readonly string[] | null>(null);
   const [expiresAt, setExpiresAt] = useState<string | null>(null);
   /** Whether another tab goes on with the upload that this one began. */
   const [isHeld, setHeld] = useState(false);
@@ -38,13 +41,14 @@ export function useUpload(title: string, account: string) {
   const adopt = (found: ServerUpload): void => {
     setSession(found.session);
     setEarlier(found.files);
+    setBegunFor(found.groups);
     setExpiresAt(found.expiresAt);
     setHeld(false);
   };
 
   useEffect(() => {
     if (!stored) return;
-    restore(stored.pages.map((page) => ({ ...page, file: null })));
+    restore(stored.pages.map((page) => ({ ...page, file: movedFile(page.id) })));
     if (stored.session === null) return;
     void readServerUpload(stored.session, holder).then(
       (found) => {
@@ -94,15 +98,16 @@ export function useUpload(title: string, account: string) {
   const start = useCallback(async (): Promise<void> => {
     setTried(true);
     if (toFix > 0 || list.pages.length === 0 || pages.isReading) return;
-    const files = runSession === null ? null : { session: runSession, files: earlier };
+    const files = runSession === null ? null : { session: runSession, files: earlier, groups: begunFor };
     await run.start({
       manga: title,
       groups: form.groups.map(({ id }) => id),
       draft: draftOf(form),
       pages: runPages,
       earlier: files,
+      findAlike: (open) => findAlike(open, form.language),
     });
-  }, [toFix, list.pages.length, pages.isReading, runSession, earlier, run, title, form, runPages]);
+  }, [toFix, list.pages.length, pages.isReading, runSession, earlier, begunFor, run, title, form, runPages]);
 
   return {
     pages,
@@ -144,6 +149,15 @@ export function useUpload(title: string, account: string) {
       run.reset();
       adopt(found);
       if (list.pages.length === 0) restore(found.plan.map(plannedPage));
+      setForm((now) => withPlan(now, found.draft));
+      // its groups can't be changed anymore: they are shown as they are
+      const groups = await Promise.all(found.groups.map(chosenGroup));
+      setForm((now) => ({ ...now, groups }));
+    },
+    /** Keeps pages and fields for another title; what the server has of them is given up. */
+    async moveTo(next: string): Promise<void> {
+      if (runSession !== null && !isHeld) await abandonUpload(runSession);
+      moveUpload({ account, title: next, holder, form, pages: list.pages, session: null });
     },
     async discard(open: string): Promise<void> {
       await abandonUpload(open);

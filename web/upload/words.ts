@@ -1,10 +1,12 @@
 // Words of problems, warnings and skipped files.
 import { formatDecimal } from '#web/lib/i18n/format.ts';
-import { hasMessage, t } from '#web/lib/i18n/i18n.ts';
+import { hasMessage, interfaceLanguage, t } from '#web/lib/i18n/i18n.ts';
+import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import { ApiFailure, failureText } from '#web/lib/api/failure.ts';
 import type { PageProblem, SkippedFile } from './intake/read-sources.ts';
 import type { NumberHint } from './number-hints.ts';
 import type { PageWarning } from './pages/page-warnings.ts';
+import type { AlikeChapter } from './sending/run-types.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -38,6 +40,12 @@ export function sendFailureWords(error: unknown): string {
   const key = `upload.problem.${String(reason)}`;
   if (!hasMessage(key)) return failureText(error);
   return t(key, numbersOf({ code: String(reason), limit: Number(limit ?? 0), measured: Number(measured ?? 0) }));
+}
+
+/** A chapter that looks like an upload: its number, and who it comes from. */
+export function alikeLabel({ volume, chapter, groups, uploader }: AlikeChapter): string {
+  const label = fullChapterLabel({ volume, chapter, translatedLanguage: interfaceLanguage() });
+  return [label, ...(groups.length > 0 || uploader === null ? groups : [uploader])].join(', ');
 }
 
 export function warningWords(warning: PageWarning): string {

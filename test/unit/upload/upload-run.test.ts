@@ -115,6 +115,37 @@ test('a refused page stops only itself, and is sent again by a retry', async () 
   expect(api.commit).toHaveBeenCalledWith('session', draft, ['file-1', 'again-2', 'file-3']);
 });
 
+test('an upload that began for other groups is ended, and one for the groups of now begins', async () => {
+  const { api, run, sent } = setUp();
+  const earlier = { session: 'older', files: new Map([['hash-1 1.jpg', 'kept-1']]), groups: ['one'] };
+  await run.start({ ...jobOf('1'), groups: ['two'], earlier });
+  expect(api.abandon).toHaveBeenCalledExactlyOnceWith('older');
+  expect(sent).toEqual(['1']);
+  expect(api.commit).toHaveBeenCalledWith('session', draft, ['file-1']);
+});
+
+test('groups that change after a failure are those of the chapter', async () => {
+  const refusal = new ApiFailure('access_denied_http_exception', 403, '');
+  const { api, run } = setUp({ commit: failing([refusal], async () => 'chapter') });
+  await run.start({ ...jobOf('1'), groups: ['one'] });
+  expect(run.store.get().phase.kind).toBe('failed');
+  await run.start({ ...jobOf('1'), groups: ['two'], earlier: { session: 'session', files: new Map() } });
+  expect(api.abandon).toHaveBeenCalledExactlyOnceWith('session');
+  expect(run.store.get().phase.kind).toBe('done');
+});
+
+test('chapters that look alike are told before one more is made, and a failed comparison prevents nothing', async () => {
+  const alike = { id: 'other', volume: null, chapter: '3', groups: [], uploader: 'ann', shared: 1, pages: 1 };
+  const { api, run } = setUp();
+  await run.start({ ...jobOf('1'), findAlike: async () => [alike] });
+  expect(run.store.get().phase).toEqual({ kind: 'alike', chapters: [alike] });
+  expect(api.commit).not.toHaveBeenCalled();
+  run.confirm();
+  await vi.waitFor(() => expect(run.store.get().phase.kind).toBe('done'));
+  await run.start({ ...jobOf('1'), findAlike: () => Promise.reject(offline()) });
+  expect(run.store.get().phase.kind).toBe('done');
+});
+
 test('an upload that is open already is told with what it is', async () => {
   const open = {
     session: 'other',

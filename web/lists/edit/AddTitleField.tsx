@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { titleFilter } from '#contract/rules/filters.ts';
@@ -37,8 +37,22 @@ const suggestionsQuery = (name: string, filters: ReturnType<typeof useFilters>) 
     enabled: name !== '',
   });
 
-/** Field that finds a title by name and adds it to the end of the list. */
-export function AddTitleField({ has, onAdd }: { has: (id: string) => boolean; onAdd: (title: Title) => void }) {
+/** Field that finds a title by name and adds it to the end of a list, or does what its label says. */
+export function AddTitleField({
+  label,
+  icon = <Plus />,
+  has,
+  hasWord,
+  onAdd,
+}: {
+  /** What picking a title does, if it adds none. */
+  label?: string;
+  icon?: ReactNode;
+  /** Whether a title is there already, and what is said of it. */
+  has: (id: string) => boolean;
+  hasWord?: string;
+  onAdd: (title: Title) => void;
+}) {
   const t = useT();
   const language = useLanguage();
   const [typed, setTyped] = useState('');
@@ -48,9 +62,9 @@ export function AddTitleField({ has, onAdd }: { has: (id: string) => boolean; on
   const titles = name === '' ? [] : (found.data ?? []);
   return (
     <Combobox
-      label={t('lists.edit.add')}
+      label={label ?? t('lists.edit.add')}
       placeholder={t('lists.edit.addPlaceholder')}
-      icon={<Plus />}
+      icon={icon}
       value={typed}
       onChange={setTyped}
       takesFirst
@@ -64,7 +78,7 @@ export function AddTitleField({ has, onAdd }: { has: (id: string) => boolean; on
               ? t('lists.edit.noTitle')
               : undefined
       }
-      countLabel={t('blocks.suggestions', { count: titles.length })}
+      countLabel={t('search.suggestions', { count: titles.length })}
       groups={[
         {
           options: titles.map((title) => {
@@ -78,7 +92,7 @@ export function AddTitleField({ has, onAdd }: { has: (id: string) => boolean; on
                   <Cover src={mainCoverUrl(title, 256)} />
                 </span>
               ),
-              ...(has(title.id) ? { detail: t('lists.edit.hasIt') } : {}),
+              ...(has(title.id) ? { detail: hasWord ?? t('lists.edit.hasIt') } : {}),
             };
           }),
         },

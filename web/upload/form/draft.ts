@@ -48,6 +48,16 @@ export function formProblems(form: ChapterForm, { now, latest }: { now: number; 
   ];
 }
 
+/** The form with what an upload was planned with on another device, where nothing was entered on this one. */
+export function withPlan(
+  form: ChapterForm,
+  { translatedLanguage, volume, chapter, title }: Partial<{ [K in keyof UploadDraft]: string | null }>,
+): ChapterForm {
+  const isNew = form.chapter === '' && form.volume === '' && form.name === '' && !form.oneshot;
+  const fields = { volume: volume ?? '', chapter: chapter ?? '', name: title ?? '' };
+  return { ...form, language: form.language || (translatedLanguage ?? ''), ...(isNew ? fields : {}) };
+}
+
 export function draftOf(form: ChapterForm): UploadDraft {
   const textOf = (text: string): string | null => (form.oneshot || text.trim() === '' ? null : text.trim());
   return {

@@ -68,24 +68,26 @@ export function PageTools({
         onClick={() => change(undo)}
       />
       <Button size="sm" look="quiet" icon={<ArrowDownAZ />} disabled={isFixed} onClick={() => change(sortPages)}>
-        {t('upload.sort')}
+        <span className={styles.word}>{t('upload.sort')}</span>
       </Button>
       <Button size="sm" look="quiet" icon={<FlipHorizontal />} disabled={isFixed} onClick={() => change(reversePages)}>
-        {t('upload.reverse')}
+        <span className={styles.word}>{t('upload.reverse')}</span>
       </Button>
       <Button size="sm" look="quiet" icon={<BookOpen />} disabled={count === 0} onClick={onPreview}>
-        {t('upload.preview')}
+        <span className={styles.word}>{t('upload.preview')}</span>
       </Button>
-      <Segment
-        size="sm"
-        label={t('upload.view')}
-        value={asList ? 'list' : 'grid'}
-        options={[
-          { value: 'grid', label: <span className="sr-only">{t('upload.grid')}</span>, icon: <LayoutGrid /> },
-          { value: 'list', label: <span className="sr-only">{t('upload.list')}</span>, icon: <List /> },
-        ]}
-        onChange={(view) => onView(view === 'list')}
-      />
+      <span className={styles.view}>
+        <Segment
+          size="sm"
+          label={t('upload.view')}
+          value={asList ? 'list' : 'grid'}
+          options={[
+            { value: 'grid', label: <span className="sr-only">{t('upload.grid')}</span>, icon: <LayoutGrid /> },
+            { value: 'list', label: <span className="sr-only">{t('upload.list')}</span>, icon: <List /> },
+          ]}
+          onChange={(view) => onView(view === 'list')}
+        />
+      </span>
     </div>
   );
 }

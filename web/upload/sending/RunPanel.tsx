@@ -1,14 +1,16 @@
 import { Pause, Play, RotateCw, X } from 'lucide-react';
 import { failureText } from '#web/lib/api/failure.ts';
 import { formatDateTime } from '#web/lib/i18n/format.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { useStore } from '#web/ui/behavior/store.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
-import { sendFailureWords } from '../words.ts';
 import { openUploadPath } from './open-upload-path.ts';
+import { TextLink } from '#web/ui/text/TextLink.tsx';
+import { alikeLabel, sendFailureWords } from '../words.ts';
 import { shareOf, useRemainingSeconds } from './run-progress.ts';
 import type { OpenUpload, RunPage, RunPhase, RunState } from './run-types.ts';
 import type { UploadRun } from './upload-run.ts';
@@ -67,6 +69,8 @@ export function RunPanel({
       return (
         <ConflictNote open={phase.open} isHere={isHere(phase.open)} onDiscard={onDiscard} onTakeOver={onTakeOver} />
       );
+    case 'alike':
+      return <AlikeNote chapters={phase.chapters} total={pages.length} onConfirm={run.confirm} onCancel={onCancel} />;
     case 'taken-over':
       return (
         <Note kind="warn" live>
@@ -140,6 +144,42 @@ export function ConflictNote({
         )}
         <Button size="sm" look="danger-line" onClick={() => onDiscard(session)}>
           {t('upload.discard')}
+        </Button>
+      </span>
+    </Note>
+  );
+}
+
+/** Asks before a chapter is made whose pages look like those of others. */
+function AlikeNote({
+  chapters,
+  total,
+  onConfirm,
+  onCancel,
+}: {
+  chapters: (RunPhase & { kind: 'alike' })['chapters'];
+  total: number;
+  onConfirm: () => void;
+} & Pick<PanelProps, 'onCancel'>) {
+  const t = useT();
+  return (
+    <Note kind="warn" live lead={t('upload.alike')}>
+      <ul className={styles.alike}>
+        {chapters.map((chapter) => (
+          <li key={chapter.id}>
+            <TextLink href={pathTo.chapter(chapter.id)} target="_blank">
+              {alikeLabel(chapter)}
+            </TextLink>{' '}
+            <span>{t('upload.openPagesOf', { count: chapter.shared, expected: total })}</span>
+          </li>
+        ))}
+      </ul>
+      <span className={styles.runButtons}>
+        <Button size="sm" onClick={onConfirm}>
+          {t('upload.anyway')}
+        </Button>
+        <Button size="sm" look="quiet" onClick={onCancel}>
+          {t('upload.cancel')}
         </Button>
       </span>
     </Note>

@@ -2,7 +2,7 @@
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
 import { ApiFailure, isNotFound } from '#web/lib/api/failure.ts';
-import { pageKey } from './run-types.ts';
+import { type AlikeChapter, pageKey, type UploadDraft } from './run-types.ts';
 import { sendFile } from './send-file.ts';
 import type { RunTiming, UploadApi } from './upload-run.ts';
 
@@ -64,11 +64,21 @@ export interface ServerUpload {
   files: ReadonlyMap<string, string>;
   /** Files that were planned, in the order of the pages. */
   plan: readonly { name: string; hash: string; bytes: number }[];
+  /** Fields as they were planned. */
+  draft: Partial<{ [K in keyof UploadDraft]: string | null }>;
+  groups: readonly string[];
   expiresAt: string;
 }
 
-function serverUpload({ session, files, plan, expiresAt }: ClientResponse<'uploads.state'>): ServerUpload {
-  return { session, files: new Map(files.map((file) => [pageKey(file), file.id])), plan: plan?.files ?? [], expiresAt };
+function serverUpload({ session, files, plan, groups, expiresAt }: ClientResponse<'uploads.state'>): ServerUpload {
+  return {
+    session,
+    files: new Map(files.map((file) => [pageKey(file), file.id])),
+    plan: plan?.files ?? [],
+    draft: plan?.draft ?? {},
+    groups,
+    expiresAt,
+  };
 }
 
 /** What there is of an upload; null if it has ended, and `held` if another tab goes on with it. */
@@ -86,6 +96,12 @@ export async function readServerUpload(session: string, holder: string): Promise
 /** Goes on with an upload in this tab; requests of the other one are refused from then on. */
 export async function takeOver(session: string, holder: string): Promise<ServerUpload> {
   return serverUpload(await call('uploads.takeOver', { params: { uploadSessionId: session }, body: { holder } }));
+}
+
+/** Published chapters of the title that look like the pages that an upload has. */
+export async function findAlike(session: string, language: string): Promise<readonly AlikeChapter[]> {
+  const params = { uploadSessionId: session };
+  return (await call('uploads.alike', { params, query: { translatedLanguage: language as 'en' } })).chapters;
 }
 
 /** Whether the chapter of an upload waits for review. */

@@ -1,5 +1,6 @@
 // What an upload is made of, and what is told of it while it runs.
 import type { StoredPage } from '../pages/page-list.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
 
 export interface UploadDraft {
   volume: string | null;
@@ -25,9 +26,13 @@ export interface RunJob {
   groups: readonly string[];
   draft: UploadDraft;
   pages: readonly RunPage[];
-  /** An upload that began before: its session, and the stored files by the key of their page. */
-  earlier: { session: string; files: ReadonlyMap<string, string> } | null;
+  /** An upload that began before: its session, the stored files by the key of their page, and its groups if known. */
+  earlier: { session: string; files: ReadonlyMap<string, string>; groups?: readonly string[] | null } | null;
+  /** Finds published chapters that look like the pages that are sent; the upload asks before it makes one more. */
+  findAlike?: (session: string) => Promise<readonly AlikeChapter[]>;
 }
+
+export type AlikeChapter = ClientResponse<'uploads.alike'>['chapters'][number];
 
 /** Key of a page on the server: content and name, which a repeated one shares. */
 export const pageKey = ({ hash, name }: Pick<RunPage, 'hash' | 'name'>): string => `${hash} ${name}`;
@@ -58,6 +63,8 @@ export type RunPhase =
   | { kind: 'beginning' }
   | { kind: 'sending' }
   | { kind: 'paused' }
+  /** All pages are stored, and look like those of chapters that are published. */
+  | { kind: 'alike'; chapters: readonly AlikeChapter[] }
   /** The chapter is being made; `slow` once it takes longer than expected. */
   | { kind: 'committing'; slow: boolean }
   | { kind: 'done'; chapter: string; pages: number }

@@ -4,6 +4,7 @@ import { ApiFailure } from '#web/lib/api/failure.ts';
 import { createStore } from '#web/ui/behavior/store.ts';
 import type { SendProgress } from './send-file.ts';
 import {
+  type AlikeChapter,
   type FileProgress,
   idleRun,
   type OpenUpload,
@@ -52,6 +53,8 @@ export function createUploadRun(api: UploadApi, timing: RunTiming) {
   let isPaused = false;
   let running: Promise<void> | null = null;
   let lastProgressAt = -Infinity;
+  /** Whether chapters that look alike have been told, and this one is wanted anyway. */
+  let isConfirmed = false;
 
   const update = (change: Partial<RunState>): void => store.set({ ...store.get(), ...change });
   const setFile = (id: string, progress: FileProgress): void =>
@@ -68,8 +71,13 @@ export function createUploadRun(api: UploadApi, timing: RunTiming) {
   async function start(nextJob: RunJob): Promise<void> {
     restart();
     isPaused = false;
+    isConfirmed = false;
+    update({ phase: { kind: 'beginning' }, waitingUntil: null });
+    const { signal } = stop;
+    const earlier = await keptUpload(nextJob);
+    // cancelled or begun again meanwhile
+    if (signal.aborted) return;
     job = nextJob;
-    const { earlier } = nextJob;
     const files = nextJob.pages.map((page): [string, FileProgress] => {
       const fileId = earlier?.files.get(pageKey(page));
       return [page.id, fileId === undefined ? { kind: 'waiting' } : { kind: 'stored', fileId }];
@@ -88,6 +96,16 @@ export function createUploadRun(api: UploadApi, timing: RunTiming) {
     stop.abort();
     stop = new AbortController();
     running = null;
+  }
+
+  /** The upload that goes on: one that began for other groups is ended, because its groups can't be changed. */
+  async function keptUpload({ earlier, groups }: RunJob): Promise<RunJob['earlier']> {
+    if (earlier === null) return null;
+    const begunFor = earlier.session === store.get().session && job ? job.groups : earlier.groups;
+    if (!begunFor || [...begunFor].toSorted().join() === [...groups].toSorted().join()) return earlier;
+    // an upload that can't be ended is told when the next one begins
+    await api.abandon(earlier.session).catch(() => {});
+    return null;
   }
 
   /** Goes on from where the upload is; failed pages are sent again. */
@@ -123,6 +141,12 @@ export function createUploadRun(api: UploadApi, timing: RunTiming) {
         if (failed) throw failed.error;
       }
       stage = 'commit';
+      const alike = isConfirmed ? [] : await alikeOf(session, current);
+      signal.throwIfAborted();
+      if (alike.length > 0) {
+        update({ phase: { kind: 'alike', chapters: alike } });
+        return;
+      }
       await commit(session, current, signal);
     } catch (error) {
       if (signal.aborted) return;
@@ -131,6 +155,15 @@ export function createUploadRun(api: UploadApi, timing: RunTiming) {
   }
 
   const isIncomplete = (): boolean => [...store.get().files.values()].some(({ kind }) => kind !== 'stored');
+
+  /** Chapters that look alike; none if they can't be compared, which prevents no upload. */
+  async function alikeOf(session: string, { findAlike }: RunJob): Promise<readonly AlikeChapter[]> {
+    try {
+      return (await findAlike?.(session)) ?? [];
+    } catch {
+      return [];
+    }
+  }
 
   async function sendFiles(session: string, pages: readonly RunPage[], signal: AbortSignal): Promise<void> {
     const waiting = pages.filter(({ id }) => store.get().files.get(id)?.kind !== 'stored');
@@ -230,6 +263,11 @@ export function createUploadRun(api: UploadApi, timing: RunTiming) {
       isPaused = false;
       if (stop.signal.aborted) restart();
       await proceed();
+    },
+    /** Makes the chapter, though others look like it. */
+    confirm(): void {
+      isConfirmed = true;
+      void proceed();
     },
     /** Ends the upload and forgets its pages on the server. */
     async cancel(): Promise<void> {

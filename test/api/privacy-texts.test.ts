@@ -256,6 +256,8 @@ const storageKeys: Record<string, string | null> = {
   'komawari.lists': 'your place in lists',
   'komawari.scroll': 'your place in lists',
   'komawari.comment.': 'comments you haven’t sent yet',
+  'komawari.upload': 'uploads you haven’t finished, without their files',
+  'komawari.upload-batch': 'the groups you chose for them',
   'komawari.kept': 'chapters you download to read offline',
   'komawari.keep': 'chapters you download to read offline',
   'komawari.install': 'whether you want to install it',

@@ -68,7 +68,8 @@ export function usePageEdit(loaded: PresentChapter) {
       groups: [],
       draft: draftOf(chapter),
       pages: shown.map(runPageOf),
-      earlier: from,
+      // the groups of an edit are those of the chapter, whatever its session tells
+      earlier: from && { session: from.session, files: from.files },
     });
   };
   const finish = async (): Promise<void> => {

@@ -14,7 +14,7 @@ import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
-import { useSession } from '#web/lib/session/session.ts';
+import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -32,10 +32,13 @@ import styles from './Chapters.module.css';
 /** The page that edits a chapter: its fields, deletion, and restoring. */
 export function EditChapterPage({ id }: { id: string }) {
   const t = useT();
-  const { status, user } = useSession();
+  const { status, user, isRenewing } = useLastingSession();
   usePageTitle(t('pages.chapterEdit'));
-  const permission = useQuery({ ...mayEditQuery(id, user?.id), enabled: status !== 'starting' });
-  const query = useQuery({ ...ownChapterQuery(id), enabled: status === 'member' && permission.data === null });
+  const permission = useQuery({ ...mayEditQuery(id, user?.id), enabled: status !== 'starting' && !isRenewing });
+  const query = useQuery({
+    ...ownChapterQuery(id),
+    enabled: status === 'member' && !isRenewing && permission.data === null,
+  });
   const permissionFailure = useFailure(permission);
   const chapterFailure = useFailure(query);
   const failure = permissionFailure ?? chapterFailure;

@@ -5,7 +5,8 @@ import { useFailure } from '#web/lib/api/use-failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
-import { hasPermission, useSession } from '#web/lib/session/session.ts';
+import { hasPermission } from '#web/lib/session/session.ts';
+import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { CreationRefusal } from '#web/lib/session/CreationRefusal.tsx';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
@@ -18,7 +19,7 @@ import { copyQuery } from './working-copy.ts';
 export function CreateTitlePage() {
   const t = useT();
   usePageTitle(t('pages.createTitle'));
-  const { status, user } = useSession();
+  const { status, user } = useLastingSession();
   if (status === 'guest')
     return (
       <TitledPage>
@@ -26,7 +27,7 @@ export function CreateTitlePage() {
       </TitledPage>
     );
   if (status !== 'member' || !user) return <EditorLoading title={t('pages.createTitle')} />;
-  return hasPermission('manga.draft.create') ? (
+  return user.permissions.includes('manga.draft.create') ? (
     <NewTitle />
   ) : (
     <TitledPage>

@@ -8,7 +8,7 @@ import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
-import { useSession } from '#web/lib/session/session.ts';
+import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { titleQuery } from '#web/titles/queries.ts';
@@ -23,7 +23,7 @@ import { copyQuery } from './working-copy.ts';
 
 /** Edits a draft, or proposes changes of a title that is published. */
 export function EditTitlePage({ id }: { id: string }) {
-  const { status } = useSession();
+  const { status } = useLastingSession();
   return status === 'guest' ? <GuestPage id={id} /> : <MemberPage key={id} id={id} />;
 }
 
@@ -52,8 +52,8 @@ function GuestPage({ id }: { id: string }) {
 
 function MemberPage({ id }: { id: string }) {
   const t = useT();
-  const { status } = useSession();
-  const query = useQuery({ ...editedTitleQuery(id), enabled: status === 'member' });
+  const { status, isRenewing } = useLastingSession();
+  const query = useQuery({ ...editedTitleQuery(id), enabled: status === 'member' && !isRenewing });
   // asked first, because the browser logs a refused request for the copy as an error
   const edit = query.data?.can['edit'];
   const copy = useQuery({ ...copyQuery(id), enabled: edit === true });

@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CircleX, Clock, TriangleExclamationPoint, Upload as UploadIcon } from 'lucide-react';
 import { call } from '#web/lib/api/call.ts';
-import { failureText } from '#web/lib/api/failure.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
 import { formatCount, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -16,7 +15,6 @@ import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { TaskBar } from '#web/ui/layout/TaskBar.tsx';
-import { toast } from '#web/ui/overlays/toasts.ts';
 import { ChangeTitle } from './ChangeTitle.tsx';
 import { DropZone } from './DropZone.tsx';
 import { ChapterFields } from './form/ChapterFields.tsx';
@@ -32,6 +30,7 @@ import { RunPanel } from './sending/RunPanel.tsx';
 import { type Upload, useUpload } from './use-upload.ts';
 import { megabytes } from './words.ts';
 import form from './form/Form.module.css';
+import { toastFailure } from './toast-failure.ts';
 import styles from './Upload.module.css';
 
 const SpreadPreview = lazy(async () => ({ default: (await import('./pages/SpreadPreview.tsx')).SpreadPreview }));
@@ -196,10 +195,10 @@ function FormColumn({ upload, title, isBatchRunning }: ColumnProps & { title: st
         run={upload.run}
         pages={upload.runPages}
         isHere={({ manga, edits }) => manga === title && edits === null}
-        onTakeOver={(session) => void told(upload.takeOver(session))}
+        onTakeOver={(session) => void toastFailure(upload.takeOver(session))}
         onRetry={() => void upload.start()}
-        onCancel={() => void told(upload.cancel())}
-        onDiscard={(session) => void told(upload.discard(session))}
+        onCancel={() => void toastFailure(upload.cancel())}
+        onDiscard={(session) => void toastFailure(upload.discard(session))}
       />
       {!upload.isBusy && (
         <span className={styles.desktop}>
@@ -208,11 +207,6 @@ function FormColumn({ upload, title, isBatchRunning }: ColumnProps & { title: st
       )}
     </Panel>
   );
-}
-
-/** Shows why something did not work. */
-async function told(work: Promise<void>): Promise<void> {
-  await work.catch((error: unknown) => toast({ text: failureText(error), failed: true }));
 }
 
 function ApprovalHint({ title, language }: { title: string; language: string }) {

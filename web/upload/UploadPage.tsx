@@ -11,8 +11,7 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
-import { useSession } from '#web/lib/session/session.ts';
-import { useLastingUser } from '#web/lib/session/use-lasting-user.ts';
+import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -31,10 +30,7 @@ const uploadTitleQuery = (id: string, viewer: string | undefined) =>
 /** The page that uploads a chapter of a title. */
 export function UploadPage({ id }: { id: string }) {
   const t = useT();
-  const { status } = useSession();
-  const user = useLastingUser();
-  // what is being uploaded stays through an outage in which the session cannot be renewed
-  const isRenewing = user !== null && status !== 'member';
+  const { status, user, isRenewing } = useLastingSession();
   const query = useQuery({ ...uploadTitleQuery(id, user?.id), enabled: status !== 'starting' && !isRenewing });
   const failure = useFailure(query);
   usePageTitle(t('pages.titleUpload'));
@@ -53,7 +49,7 @@ export function UploadPage({ id }: { id: string }) {
   return (
     <Wrap>
       <PageHeading title={t('pages.titleUpload')} />
-      {status === 'guest' && user === null ? (
+      {status === 'guest' ? (
         <SignInPrompt icon={<Upload />} title={t('pages.needUpload')} />
       ) : query.data && user ? (
         <Empty

@@ -9,7 +9,7 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
-import { useSession } from '#web/lib/session/session.ts';
+import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -23,8 +23,8 @@ import styles from './AuthorEditor.module.css';
 /** Edits an author: name, biographies and links. */
 export function EditAuthorPage({ id }: { id: string }) {
   const t = useT();
-  const { status, user } = useSession();
-  const query = useQuery({ ...editedAuthorQuery(id, user?.id), enabled: status !== 'starting' });
+  const { status, user, isRenewing } = useLastingSession();
+  const query = useQuery({ ...editedAuthorQuery(id, user?.id), enabled: status !== 'starting' && !isRenewing });
   const failure = useFailure(query);
   usePageTitle(t('pages.authorEdit'));
   if (isNotFound(failure)) {

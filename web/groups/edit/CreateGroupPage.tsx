@@ -8,7 +8,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
-import { hasPermission, useSession } from '#web/lib/session/session.ts';
+import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { CreationRefusal } from '#web/lib/session/CreationRefusal.tsx';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Stack } from '#web/ui/cards/Row.tsx';
@@ -25,8 +25,8 @@ import styles from './GroupEditor.module.css';
 export function CreateGroupPage() {
   const t = useT();
   usePageTitle(t('pages.createGroup'));
-  const { status, user } = useSession();
-  const isRefused = status === 'member' && !hasPermission('scanlation_group.create');
+  const { status, user } = useLastingSession();
+  const isRefused = status === 'member' && !user?.permissions.includes('scanlation_group.create');
   return (
     <Wrap className={styles.page}>
       <PageHeading title={t('pages.createGroup')} />

@@ -10,7 +10,7 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
-import { useSession } from '#web/lib/session/session.ts';
+import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -42,7 +42,7 @@ const editedGroupQuery = (id: string) =>
 
 /** Edits a group, its members and who may upload for it. */
 export function EditGroupPage({ id }: { id: string }) {
-  const { status } = useSession();
+  const { status } = useLastingSession();
   return status === 'guest' ? <GuestPage id={id} /> : <MemberPage key={id} id={id} />;
 }
 
@@ -64,8 +64,8 @@ function GuestPage({ id }: { id: string }) {
 
 function MemberPage({ id }: { id: string }) {
   const t = useT();
-  const { status } = useSession();
-  const query = useQuery({ ...editedGroupQuery(id), enabled: status === 'member' });
+  const { status, isRenewing } = useLastingSession();
+  const query = useQuery({ ...editedGroupQuery(id), enabled: status === 'member' && !isRenewing });
   const edit = query.data?.can['edit'];
   const team = useQuery({ ...teamQuery(id), enabled: edit === true });
   const groupFailure = useFailure(query);

@@ -8,7 +8,7 @@ import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
-import { useSession } from '#web/lib/session/session.ts';
+import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -21,7 +21,7 @@ import { ListEditor } from './ListEditor.tsx';
 
 /** The page that edits a list. */
 export function EditListPage({ id }: { id: string }) {
-  const { status } = useSession();
+  const { status } = useLastingSession();
   return status === 'guest' ? <GuestPage id={id} /> : <MemberPage id={id} />;
 }
 
@@ -50,8 +50,8 @@ function GuestPage({ id }: { id: string }) {
 
 function MemberPage({ id }: { id: string }) {
   const t = useT();
-  const { status } = useSession();
-  const list = useQuery({ ...listQuery(id), enabled: status === 'member' });
+  const { status, isRenewing } = useLastingSession();
+  const list = useQuery({ ...listQuery(id), enabled: status === 'member' && !isRenewing });
   // asked first, because the browser logs a refused request for the contents as an error
   const edit = list.data?.can?.['edit'];
   const isRefused = edit !== undefined && edit !== true;

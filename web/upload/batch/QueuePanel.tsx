@@ -1,14 +1,13 @@
 import { Pause, Play } from 'lucide-react';
-import { failureText } from '#web/lib/api/failure.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useStore } from '#web/ui/behavior/store.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
-import { toast } from '#web/ui/overlays/toasts.ts';
 import { openUploadPath } from '../sending/open-upload-path.ts';
 import { shareOf, useRemainingSeconds } from '../sending/run-progress.ts';
+import { toastFailure } from '../toast-failure.ts';
 import { megabytes } from '../words.ts';
 import type { BatchStore } from './create-batch.ts';
 import type { RowProblem } from './rows.ts';
@@ -78,8 +77,6 @@ function StopNote({ batch }: { batch: BatchStore }) {
   switch (stop?.kind) {
     case 'conflict': {
       const { session, chapter, files } = stop.open;
-      const discard = (): void =>
-        void batch.queue.discard(session).catch((error: unknown) => toast({ text: failureText(error), failed: true }));
       const what = t('upload.openPages', { count: files });
       return (
         <Note kind="warn" live lead={t('upload.open')}>
@@ -88,7 +85,7 @@ function StopNote({ batch }: { batch: BatchStore }) {
             <Button size="sm" href={openUploadPath(stop.open)}>
               {t('upload.goThere')}
             </Button>
-            <Button size="sm" look="danger-line" onClick={discard}>
+            <Button size="sm" look="danger-line" onClick={() => void toastFailure(batch.queue.discard(session))}>
               {t('upload.discard')}
             </Button>
           </span>

@@ -5,6 +5,7 @@ import { createStore } from '#web/ui/behavior/store.ts';
 import { draftOf } from '../form/draft.ts';
 import type { ReadPage } from '../intake/read-sources.ts';
 import { idleRun, type OpenUpload, type RunPage, type RunPhase, type RunState } from '../sending/run-types.ts';
+import { runPageOf } from '../sending/run-page.ts';
 import { createUploadRun, type RunTiming, type UploadApi, type UploadRun } from '../sending/upload-run.ts';
 import type { BatchRow } from './rows.ts';
 
@@ -91,7 +92,7 @@ export function createBatchQueue({ manga, api, timing, rows, readPages, reasonOf
     update({ current: id, isReading: true, run: idleRun, pages: [] });
     let pages: RunPage[];
     try {
-      pages = (await readPages(row)).map(runPageOf);
+      pages = (await readPages(row)).map((page) => runPageOf({ ...page, id: crypto.randomUUID() }));
     } catch (error) {
       failRow(id, error, 'read');
       return null;
@@ -238,12 +239,6 @@ export function createBatchQueue({ manga, api, timing, rows, readPages, reasonOf
       run?.leave();
     },
   };
-}
-
-const nameMaxLength = 255;
-
-function runPageOf({ path, hash, bytes, file }: ReadPage): RunPage {
-  return { id: crypto.randomUUID(), name: path.split('/').at(-1)!.slice(-nameMaxLength), hash, bytes, file };
 }
 
 /** Whether a failure is one of the connection or the site, not of the row. */

@@ -5,6 +5,7 @@ import { naturalOrder } from '#contract/rules/natural-order.ts';
 import { convertPage, needsConversion } from '../intake/convert-pages.ts';
 import { readFiles } from '../intake/intake-worker.ts';
 import type { ReadPage, SkippedFile, SourceFile } from '../intake/read-sources.ts';
+import { sha256 } from '../intake/sha256.ts';
 import { chapterSize } from '../pages/chapter-size.ts';
 import type { BatchRow } from './rows.ts';
 
@@ -34,7 +35,7 @@ export async function readContent(sources: readonly SourceFile[]): Promise<RowCo
   const refused = pages.filter(({ problem }) => problem !== null);
   const { bytes, problem } = chapterSize(pages.map((page) => ({ ...page, id: '' })));
   return {
-    content: await digestOf(pages),
+    content: await sha256(new TextEncoder().encode(pages.map(({ hash, path }) => `${hash} ${path}`).join('\n'))),
     pages: pages.length,
     bytes,
     refused: refused.length,
@@ -64,10 +65,4 @@ export async function readForSending(sources: readonly SourceFile[]): Promise<Re
     sent.push(...(typeof converted === 'string' ? [page] : converted));
   }
   return sent;
-}
-
-async function digestOf(pages: readonly ReadPage[]): Promise<string> {
-  const text = pages.map(({ hash, path }) => `${hash} ${path}`).join('\n');
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

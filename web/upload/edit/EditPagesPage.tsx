@@ -11,7 +11,7 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
-import { useSession } from '#web/lib/session/session.ts';
+import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -24,10 +24,13 @@ import { presentChapterQuery } from './read-present.ts';
 /** The page that changes the pages of a chapter. */
 export function EditPagesPage({ id }: { id: string }) {
   const t = useT();
-  const { status, user } = useSession();
+  const { status, user, isRenewing } = useLastingSession();
   usePageTitle(t('pages.chapterEditPages'));
-  const permission = useQuery({ ...mayEditQuery(id, user?.id), enabled: status !== 'starting' });
-  const query = useQuery({ ...presentChapterQuery(id), enabled: status === 'member' && permission.data === null });
+  const permission = useQuery({ ...mayEditQuery(id, user?.id), enabled: status !== 'starting' && !isRenewing });
+  const query = useQuery({
+    ...presentChapterQuery(id),
+    enabled: status === 'member' && !isRenewing && permission.data === null,
+  });
   const permissionFailure = useFailure(permission);
   const chapterFailure = useFailure(query);
   const failure = permissionFailure ?? chapterFailure;

@@ -2,14 +2,12 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { buildPath } from '#contract/rules/pages.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
-import { failureText } from '#web/lib/api/failure.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Busy } from '#web/ui/feedback/Skeleton.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
-import { toast } from '#web/ui/overlays/toasts.ts';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { DropZone } from '../DropZone.tsx';
 import { filesOfField } from '../intake/collect-files.ts';
@@ -24,6 +22,7 @@ import { ChangedPages } from './ChangedPages.tsx';
 import { NewerNote, OpenEditNote, SavedNote } from './EditNotes.tsx';
 import type { PresentChapter } from './read-present.ts';
 import { type PageEdit, usePageEdit } from './use-page-edit.ts';
+import { toastFailure } from '../toast-failure.ts';
 import styles from '../Upload.module.css';
 import own from './Edit.module.css';
 
@@ -56,9 +55,9 @@ export function PagesEditor({ loaded }: { loaded: PresentChapter }) {
         isHere={({ edits }) => edits === chapter.id}
         words={words}
         onRetry={edit.save}
-        onCancel={() => void told(edit.cancel())}
-        onTakeOver={(session) => void told(edit.takeOver(session))}
-        onDiscard={(session) => void told(edit.discard(session))}
+        onCancel={() => void toastFailure(edit.cancel())}
+        onTakeOver={(session) => void toastFailure(edit.takeOver(session))}
+        onDiscard={(session) => void toastFailure(edit.discard(session))}
       />
       <PagesSaveBar edit={edit} />
       {guard.dialog}
@@ -158,9 +157,4 @@ function EditedPages({ edit }: { edit: PageEdit }) {
       )}
     </section>
   );
-}
-
-/** Shows why something did not work. */
-async function told(work: Promise<void>): Promise<void> {
-  await work.catch((error: unknown) => toast({ text: failureText(error), failed: true }));
 }

@@ -10,6 +10,7 @@ import { naturalOrder } from '#contract/rules/natural-order.ts';
 import { createUnpackMeter, hasOverlap } from '#contract/rules/unpack-meter.ts';
 import { ArchiveProblem, type ArchiveProblemCode } from './archive-problem.ts';
 import { crc32 } from './crc32.ts';
+import { sha256 } from './sha256.ts';
 import { type ArchiveMeter, unpackEntry } from './unpack.ts';
 import { bytesOf, type DirectoryEntry, looksLikeZip, readDirectory } from './zip-directory.ts';
 
@@ -115,7 +116,7 @@ const tooLarge = (measured: number): Examined => ({
 });
 
 async function examineBytes(bytes: Uint8Array<ArrayBuffer>): Promise<Examined> {
-  const hash = hexOf(await crypto.subtle.digest('SHA-256', bytes));
+  const hash = await sha256(bytes);
   try {
     return { hash, image: inspectPage(bytes, crc32), problem: null };
   } catch (error) {
@@ -209,8 +210,4 @@ function skipOf(error: unknown): Omit<SkippedFile, 'path'> {
   if (!(error instanceof ArchiveProblem)) return { reason: 'unreadable' };
   const { code: reason, limit, measured } = error;
   return { reason, ...(limit === undefined ? {} : { limit }), ...(measured === undefined ? {} : { measured }) };
-}
-
-function hexOf(buffer: ArrayBuffer): string {
-  return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

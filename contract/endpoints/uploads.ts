@@ -146,6 +146,20 @@ const uploadState = z.object({
   ),
 });
 
+/** An upload that is not finished, as a second one is told. */
+const openUpload = z.object({
+  session: responseUuid,
+  manga: responseUuid,
+  /** Number of the chapter, and how many files there are to be, as far as they were planned. */
+  chapter: z.string().nullable(),
+  expected: z.int().nullable(),
+  files: z.int(),
+  /** The chapter whose pages are changed; null for an upload of a new one. */
+  edits: responseUuid.nullable(),
+  updatedAt: wireDate,
+  expiresAt: wireDate,
+});
+
 const writing = { access: 'member', tag: 'Uploads', cache: 'none' } as const;
 const errors = [
   'validation_exception',
@@ -169,6 +183,17 @@ export const uploadEndpoints = {
     response: entityResponse(uploadSession),
     errors: ['validation_exception', 'unauthorized_http_exception', 'not_found_http_exception'],
     rate: { requests: 30, minutes: 1 },
+  }),
+  open: endpoint({
+    ...writing,
+    id: 'uploads.open',
+    method: 'GET',
+    path: '/upload/open',
+    summary: 'What the account has not finished uploading, on any device; null if there is nothing',
+    response: z.object({ result: z.literal('ok'), open: openUpload.nullable() }),
+    errors: ['unauthorized_http_exception'],
+    rate: { requests: 60, minutes: 1 },
+    site: true,
   }),
   begin: endpoint({
     ...writing,

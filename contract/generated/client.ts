@@ -150,6 +150,7 @@ interface Endpoints {
   'ownChapters.change': (typeof ownChapterEndpoints)['change'];
   'ownChapters.restore': (typeof ownChapterEndpoints)['restore'];
   'uploads.get': (typeof uploadEndpoints)['get'];
+  'uploads.open': (typeof uploadEndpoints)['open'];
   'uploads.begin': (typeof uploadEndpoints)['begin'];
   'uploads.beginEdit': (typeof uploadEndpoints)['beginEdit'];
   'uploads.addFiles': (typeof uploadEndpoints)['addFiles'];

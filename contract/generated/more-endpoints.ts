@@ -34,6 +34,7 @@ export const moreEndpoints = {
   'ownChapters.change': { method: 'PUT', path: '/chapter/many', access: 'member' },
   'ownChapters.restore': { method: 'POST', path: '/chapter/{id}/restore', access: 'member' },
   'uploads.get': { path: '/upload', access: 'member' },
+  'uploads.open': { path: '/upload/open', access: 'member' },
   'uploads.begin': { method: 'POST', path: '/upload/begin', access: 'member' },
   'uploads.beginEdit': { method: 'POST', path: '/upload/begin/{id}', access: 'member' },
   'uploads.addFiles': { method: 'POST', path: '/upload/{uploadSessionId}', access: 'member' },

@@ -6,6 +6,8 @@ import { transaction } from '#server/core/db/transaction.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { mayUploadFor } from '#server/groups/may-upload-for.ts';
 import { toWireDate } from '#contract/endpoints/common.ts';
+import type { ResponseOf } from '#contract/endpoints/endpoint.ts';
+import type { uploadEndpoints } from '#contract/endpoints/uploads.ts';
 import { lockAccount } from '#server/users/lock-account.ts';
 import { requireFreeSpace } from './free-space.ts';
 import { endSession, expiresAt, expiryOf } from './sessions.ts';
@@ -47,7 +49,7 @@ export async function openSession(
       INSERT INTO upload_sessions (user_id, title_id, group_ids, holder, created_at, updated_at, last_byte_at)
       VALUES (${userId}, ${titleId}, ${groups}::int[], ${holder ?? null}, ${now}, ${now}, ${now})
       ON CONFLICT (user_id) WHERE state = 'open' DO NOTHING RETURNING id`.execute(tx);
-  if (!rows[0]) throw await alreadyOpen(tx, userId);
+  if (!rows[0]) throw await alreadyOpen(tx, userId, now);
   return rows[0].id;
 }
 
@@ -58,19 +60,16 @@ export async function expireOld(tx: Db, userId: number, now: Date): Promise<void
   for (const { id } of rows) await endSession(tx, id, { state: 'expired' }, now);
 }
 
-interface OpenSession {
+type OpenUpload = NonNullable<ResponseOf<typeof uploadEndpoints.open>['open']>;
+
+interface OpenSession extends Pick<OpenUpload, 'manga' | 'chapter' | 'expected' | 'files' | 'edits'> {
   uid: string;
-  manga: string;
-  edits: string | null;
-  chapter: string | null;
-  expected: number | null;
-  files: number;
   updated_at: Date;
   last_byte_at: Date;
 }
 
-/** The refusal of a second session, with what the site tells of the first one. */
-async function alreadyOpen(tx: Db, userId: number): Promise<ApiError> {
+/** The open session of an account with what the site tells of it; null if there is none. */
+export async function findOpenUpload(db: Db, userId: number, now: Date): Promise<OpenUpload | null> {
   const { rows } = await sql<OpenSession>`
     SELECT upload_sessions.uid, titles.uid AS manga, chapters.uid AS edits,
       coalesce(chapters.chapter, plan -> 'draft' ->> 'chapter') AS chapter,
@@ -78,23 +77,17 @@ async function alreadyOpen(tx: Db, userId: number): Promise<ApiError> {
       (SELECT count(*)::int FROM upload_session_files WHERE session_id = upload_sessions.id) AS files
     FROM upload_sessions JOIN titles ON titles.id = upload_sessions.title_id
       LEFT JOIN chapters ON chapters.id = upload_sessions.chapter_id AND upload_sessions.edits
-    WHERE user_id = ${userId} AND upload_sessions.state = 'open'`.execute(tx);
+    WHERE user_id = ${userId} AND upload_sessions.state = 'open' AND last_byte_at > ${expiryOf(now)}`.execute(db);
   const open = rows[0];
-  return new ApiError(
-    'upload_session_already_exists',
-    'An upload is not finished yet: finish or abandon it first',
-    open
-      ? {
-          reason: 'upload_open',
-          session: open.uid,
-          manga: open.manga,
-          edits: open.edits,
-          chapter: open.chapter,
-          files: open.files,
-          expected: open.expected,
-          updatedAt: toWireDate(open.updated_at),
-          expiresAt: toWireDate(expiresAt(open.last_byte_at)),
-        }
-      : { reason: 'upload_open' },
-  );
+  if (!open) return null;
+  const { uid: session, updated_at: updatedAt, last_byte_at: lastByteAt, ...upload } = open;
+  return { session, ...upload, updatedAt: toWireDate(updatedAt), expiresAt: toWireDate(expiresAt(lastByteAt)) };
+}
+
+/** The refusal of a second session, with what the site tells of the first one. */
+async function alreadyOpen(tx: Db, userId: number, now: Date): Promise<ApiError> {
+  return new ApiError('upload_session_already_exists', 'An upload is not finished yet: finish or abandon it first', {
+    reason: 'upload_open',
+    ...(await findOpenUpload(tx, userId, now)),
+  });
 }

@@ -3,12 +3,17 @@ import { uploadEndpoints } from '#contract/endpoints/uploads.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
 import { findAlikeChapters } from './alike.ts';
+import { findOpenUpload } from './begin.ts';
 import { savePlan, takeOver, viewState } from './plans.ts';
 import { lockOpenSession, requestOf } from './sessions.ts';
 
 const okResult = { result: 'ok' as const };
 
 export function uploadPlanRoutes(scope: RouteScope): void {
+  memberRoute(scope, uploadEndpoints.open, async (ctx, { viewer }) => ({
+    ...okResult,
+    open: await findOpenUpload(ctx.db, viewer.id, ctx.clock()),
+  }));
   memberRoute(scope, uploadEndpoints.state, (ctx, { params, query, viewer }) =>
     viewState(ctx, requestOf(viewer, params, query)),
   );

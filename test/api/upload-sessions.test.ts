@@ -98,6 +98,7 @@ describe('a chapter', () => {
     );
     expect(shown).toEqual([images[2], images[0]]);
     expect((await uploader.ask('GET', '/upload')).status).toBe(404);
+    expect((await uploader.ask('GET', '/upload/open')).body.open).toBeNull();
     expect(await wrongCounts(app.ctx.db)).toEqual([]);
     const { rows } = await sql<{ looks: number }>`SELECT count(look)::int AS looks FROM blobs
       WHERE id = ANY (SELECT unnest(blobs) FROM page_sets JOIN chapters ON chapters.page_set_id = page_sets.id
@@ -249,8 +250,10 @@ describe('one open session', () => {
     expect(refused).toMatchObject({
       status: 409,
       title: 'upload_session_already_exists',
-      context: { reason: 'upload_open', session, manga: title, edits: null, chapter: null, files: 2, expected: null },
+      context: { reason: 'upload_open', session, manga: title, chapter: null, files: 2, expected: null, edits: null },
     });
+    const { reason: _, ...open } = refused.context;
+    expect((await uploader.ask('GET', '/upload/open')).body).toEqual({ result: 'ok', open });
     expect(Date.parse(refused.context.expiresAt) - Date.now()).toBeGreaterThan(71 * 3_600_000);
     expect((await uploader.ask('DELETE', `/upload/${session}`)).status).toBe(200);
     expect((await uploader.ask('DELETE', `/upload/${session}`)).status).toBe(404);

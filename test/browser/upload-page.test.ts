@@ -1,5 +1,6 @@
 // The page that uploads a chapter: files and archives become pages in order, what is wrong with them is said, and the
 // chapter is published or waits for review; a reload and another upload that is open lose nothing.
+import { createHash } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { desktop, phone } from '#test/support/browser/browser.ts';
@@ -194,6 +195,26 @@ test('an upload of another tab is continued here, and only what it lacks is sent
   await button(/^(Upload chapter|Continue the upload)$/).click();
   await page.getByRole('heading', { name: 'Chapter is live' }).waitFor();
   expect(await chaptersOf()).toContainEqual({ chapter: '8', pages: 2 });
+});
+
+test('an upload of another device is told when the page opens, and its pages and fields come back', async () => {
+  const uploader = await openAccount(app, { roles: ['ROLE_CONTRIBUTOR'] });
+  const own = await buildTitle(app.ctx);
+  const begin = JSON.stringify({ manga: own.uid, groups: [] });
+  const { body } = await send('POST', `${app.api}/upload/begin`, begin, uploader.headers);
+  const image = await jpeg(300, 400);
+  const files = [{ name: '1.jpg', hash: createHash('sha256').update(image).digest('hex'), bytes: image.length }];
+  const plan = JSON.stringify({ draft: { chapter: '30', translatedLanguage: 'en' }, files });
+  expect((await send('PUT', `${app.api}/upload/${body.data.id}/plan`, plan, uploader.headers)).status).toBe(200);
+  const { page: device } = await app.visit(desktop, { staysOpen: true });
+  await openSignedIn(device, `${app.site}/title/upload/${own.uid}`, uploader);
+  await device.getByText('Ch. 30, 0 of 1 pages.').waitFor();
+  await button('Continue here', device).click();
+  await device.getByText('Choose this file again').waitFor();
+  expect(await device.getByLabel('Chapter', { exact: true }).inputValue()).toBe('30');
+  await choose([file('1.jpg', image)], device);
+  await button(/^(Upload chapter|Continue the upload)$/, device).click();
+  await device.getByRole('heading', { name: 'Chapter is live' }).waitFor();
 });
 
 test('pages that look like a published chapter are told before another one is made', async () => {

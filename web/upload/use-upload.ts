@@ -9,8 +9,15 @@ import { chapterSize } from './pages/chapter-size.ts';
 import { pageWarnings } from './pages/page-warnings.ts';
 import type { UploadPage } from './pages/page-list.ts';
 import { usePages } from './pages/use-pages.ts';
+import {
+  abandonUpload,
+  findAlike,
+  findOpenUpload,
+  readServerUpload,
+  type ServerUpload,
+  takeOver,
+} from './sending/requests.ts';
 import { runPageOf } from './sending/run-page.ts';
-import { abandonUpload, findAlike, readServerUpload, type ServerUpload, takeOver } from './sending/requests.ts';
 import { pageKey, type RunPage } from './sending/run-types.ts';
 import { forgetUpload, movedFile, moveUpload, readUpload, saveUpload } from './stored-upload.ts';
 import { useUploadRun } from './use-upload-run.ts';
@@ -47,6 +54,13 @@ export function useUpload(title: string, account: string) {
   };
 
   useEffect(() => {
+    if (!stored?.session) {
+      // without an answer it is told when this one begins
+      void findOpenUpload().then(
+        (open) => open && run.tellOpen(open),
+        () => {},
+      );
+    }
     if (!stored) return;
     restore(stored.pages.map((page) => ({ ...page, file: movedFile(page.id) })));
     if (stored.session === null) return;

@@ -56,6 +56,7 @@ export const expectedAccess: Record<string, string> = {
   'spreads.changes': 'spreads.revert',
   'spreads.revert': 'spreads.revert',
   'uploads.get': 'signed in',
+  'uploads.open': 'signed in',
   'uploads.begin': 'chapter.upload',
   'uploads.beginEdit': 'chapter.upload',
   'uploads.addFiles': 'chapter.upload',

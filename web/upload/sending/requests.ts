@@ -2,7 +2,7 @@
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
 import { ApiFailure, isNotFound } from '#web/lib/api/failure.ts';
-import { type AlikeChapter, pageKey, type UploadDraft } from './run-types.ts';
+import { type AlikeChapter, type OpenUpload, pageKey, type UploadDraft } from './run-types.ts';
 import { sendFile } from './send-file.ts';
 import type { RunTiming, UploadApi } from './upload-run.ts';
 
@@ -91,6 +91,11 @@ export async function readServerUpload(session: string, holder: string): Promise
     if (isNotFound(error)) return null;
     throw error;
   }
+}
+
+/** What the account has not finished, on any device. */
+export async function findOpenUpload(): Promise<OpenUpload | null> {
+  return (await call('uploads.open')).open;
 }
 
 /** Goes on with an upload in this tab; requests of the other one are refused from then on. */

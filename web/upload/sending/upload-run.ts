@@ -280,6 +280,10 @@ export function createUploadRun(api: UploadApi, timing: RunTiming) {
     leave(): void {
       stop.abort();
     },
+    /** Tells an upload of another device before anything is sent; one that runs here goes on. */
+    tellOpen(open: OpenUpload): void {
+      if (store.get().phase.kind === 'idle') update({ phase: { kind: 'conflict', open } });
+    },
     reset(): void {
       stop.abort();
       store.set(idleRun);

@@ -14,7 +14,7 @@ let account: PersonWithAccount;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  account = await openAccount(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+  account = await openAccount(app, { roles: ['ROLE_CONTRIBUTOR'] });
   const title = await buildTitle(app.ctx);
   ids['title'] = title.uid;
   ids['chapter'] = (await buildChapter(app.ctx, title.id, { uploaderId: account.id })).uid;

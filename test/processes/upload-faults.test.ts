@@ -180,7 +180,13 @@ test(
       const made = await uploaderOf(app.api, who).upload(title);
       expect(made.status).toBe(200);
       await killWithin('within fan-out', ['fan-out']);
-      await fanOutEvents(app.ctx, notificationSources);
+      // the lock of the process that was killed lasts until the database notices that its connection is gone
+      await expect
+        .poll(async () => {
+          await fanOutEvents(app.ctx, notificationSources);
+          return (await sql`SELECT FROM notification_events`.execute(app.ctx.db)).rows.length;
+        })
+        .toBe(0);
       const { rows } = await sql`SELECT FROM notifications WHERE user_id = ${follower.id}`.execute(app.ctx.db);
       expect(rows).toHaveLength(1);
     }

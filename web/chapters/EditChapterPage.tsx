@@ -14,7 +14,7 @@ import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
-import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
+import { useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -39,9 +39,12 @@ export function EditChapterPage({ id }: { id: string }) {
     ...ownChapterQuery(id),
     enabled: status === 'member' && !isRenewing && permission.data === null,
   });
+  const key = `${user?.id} ${id}`;
+  const refusal = useLastingData(permission.data, key);
+  const data = useLastingData(query.data, key);
   const permissionFailure = useFailure(permission);
   const chapterFailure = useFailure(query);
-  const failure = permissionFailure ?? chapterFailure;
+  const failure = data === undefined ? (permissionFailure ?? chapterFailure) : null;
   if (isNotFound(failure)) return <StatusPage status={404} heading={t('chapters.notFound')} />;
   if (failure) {
     const failed = permissionFailure ? permission : query;
@@ -52,17 +55,17 @@ export function EditChapterPage({ id }: { id: string }) {
       <PageHeading title={t('pages.chapterEdit')} />
       {status === 'guest' ? (
         <SignInPrompt icon={<Pencil />} title={t('pages.needEdit')} />
-      ) : status === 'member' && typeof permission.data === 'string' ? (
+      ) : status === 'member' && typeof refusal === 'string' ? (
         <Empty
           icon={<Lock />}
           level={2}
           title={t('pages.mayNotEdit')}
           action={<Button href={pathTo.chapter(id)}>{t('chapters.toChapter')}</Button>}
         >
-          <SupportText>{refusalText(permission.data, 'pages.whoMay')}</SupportText>
+          <SupportText>{refusalText(refusal, 'pages.whoMay')}</SupportText>
         </Empty>
-      ) : query.data ? (
-        <LoadedChapter key={id} chapter={query.data.chapter} />
+      ) : data ? (
+        <LoadedChapter key={id} chapter={data.chapter} />
       ) : (
         <Busy label={t('app.loading')}>
           <Skeleton height="420px" />

@@ -6,7 +6,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { hasPermission } from '#web/lib/session/session.ts';
-import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
+import { useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { CreationRefusal } from '#web/lib/session/CreationRefusal.tsx';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
@@ -28,7 +28,7 @@ export function CreateTitlePage() {
     );
   if (status !== 'member' || !user) return <EditorLoading title={t('pages.createTitle')} />;
   return user.permissions.includes('manga.draft.create') ? (
-    <NewTitle />
+    <NewTitle account={user.id} />
   ) : (
     <TitledPage>
       <CreationRefusal account={user.id} action="createTitle" title={t('pages.mayNotCreateTitles')} />
@@ -36,17 +36,15 @@ export function CreateTitlePage() {
   );
 }
 
-function NewTitle() {
+function NewTitle({ account }: { account: string }) {
   const t = useT();
-  const copy = useQuery(copyQuery(null));
+  const { isRenewing } = useLastingSession();
+  const copy = useQuery({ ...copyQuery(null), enabled: !isRenewing });
+  const data = useLastingData(copy.data, account);
   const failure = useFailure(copy);
-  if (copy.data !== undefined)
+  if (data !== undefined)
     return (
-      <TitleEditor
-        loaded={null}
-        copy={copy.data}
-        can={{ editRelations: hasPermission('manga.relation.edit') || 'role' }}
-      />
+      <TitleEditor loaded={null} copy={data} can={{ editRelations: hasPermission('manga.relation.edit') || 'role' }} />
     );
   if (failure) return <FailedPage failure={failure} onRetry={() => void copy.refetch()} retrying={copy.isFetching} />;
   return <EditorLoading title={t('pages.createTitle')} />;

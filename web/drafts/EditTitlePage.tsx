@@ -8,7 +8,7 @@ import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
-import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
+import { useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { titleQuery } from '#web/titles/queries.ts';
@@ -52,21 +52,23 @@ function GuestPage({ id }: { id: string }) {
 
 function MemberPage({ id }: { id: string }) {
   const t = useT();
-  const { status, isRenewing } = useLastingSession();
+  const { status, user, isRenewing } = useLastingSession();
   const query = useQuery({ ...editedTitleQuery(id), enabled: status === 'member' && !isRenewing });
   // asked first, because the browser logs a refused request for the copy as an error
-  const edit = query.data?.can['edit'];
-  const copy = useQuery({ ...copyQuery(id), enabled: edit === true });
+  const title = useLastingData(query.data, `${user?.id}`);
+  const edit = title?.can['edit'];
+  const copy = useQuery({ ...copyQuery(id), enabled: edit === true && !isRenewing });
+  const copyData = useLastingData(copy.data, `${user?.id}`);
   const titleFailure = useFailure(query);
   const copyFailure = useFailure(copy);
-  const failure = titleFailure ?? copyFailure;
+  const failure = copyData === undefined ? (titleFailure ?? copyFailure) : null;
   usePageTitle(t('pages.titleEdit'));
   if (isNotFound(failure)) return <StatusPage status={404} heading={t('titles.notFound')} />;
   if (failure) {
     const failed = titleFailure ? query : copy;
     return <FailedPage failure={failure} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />;
   }
-  if (query.data && edit !== true) {
+  if (title && edit !== true) {
     return (
       <Wrap>
         <PageHeading title={t('pages.titleEdit')} />
@@ -81,6 +83,6 @@ function MemberPage({ id }: { id: string }) {
       </Wrap>
     );
   }
-  if (!query.data || copy.data === undefined) return <EditorLoading title={t('pages.titleEdit')} />;
-  return <TitleEditor loaded={query.data} copy={copy.data} />;
+  if (!title || copyData === undefined) return <EditorLoading title={t('pages.titleEdit')} />;
+  return <TitleEditor loaded={title} copy={copyData} />;
 }

@@ -11,7 +11,7 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
-import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
+import { useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -32,16 +32,18 @@ export function UploadPage({ id }: { id: string }) {
   const t = useT();
   const { status, user, isRenewing } = useLastingSession();
   const query = useQuery({ ...uploadTitleQuery(id, user?.id), enabled: status !== 'starting' && !isRenewing });
-  const failure = useFailure(query);
+  const data = useLastingData(query.data, `${user?.id} ${id}`);
+  const queryFailure = useFailure(query);
+  const failure = data === undefined ? queryFailure : null;
   usePageTitle(t('pages.titleUpload'));
   if (isNotFound(failure)) return <StatusPage status={404} heading={t('titles.notFound')} />;
   if (failure) return <FailedPage failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
-  const upload = query.data?.can?.['upload'];
-  if (user && query.data && upload === true)
+  const upload = data?.can?.['upload'];
+  if (user && data && upload === true)
     return (
       <UploadWorkspace
         key={`${user.id} ${id}`}
-        title={query.data.data}
+        title={data.data}
         account={user.id}
         path={buildPath('titleUpload', { id })}
       />
@@ -51,7 +53,7 @@ export function UploadPage({ id }: { id: string }) {
       <PageHeading title={t('pages.titleUpload')} />
       {status === 'guest' ? (
         <SignInPrompt icon={<Upload />} title={t('pages.needUpload')} />
-      ) : query.data && user ? (
+      ) : data && user ? (
         <Empty
           icon={<Lock />}
           level={2}

@@ -9,7 +9,7 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
-import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
+import { useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -25,7 +25,9 @@ export function EditAuthorPage({ id }: { id: string }) {
   const t = useT();
   const { status, user, isRenewing } = useLastingSession();
   const query = useQuery({ ...editedAuthorQuery(id, user?.id), enabled: status !== 'starting' && !isRenewing });
-  const failure = useFailure(query);
+  const data = useLastingData(query.data, `${user?.id} ${id}`);
+  const queryFailure = useFailure(query);
+  const failure = data === undefined ? queryFailure : null;
   usePageTitle(t('pages.authorEdit'));
   if (isNotFound(failure)) {
     return (
@@ -48,12 +50,12 @@ export function EditAuthorPage({ id }: { id: string }) {
       />
     );
   }
-  const can = query.data?.can;
-  if (query.data && can?.['edit'] === true) return <AuthorEditor key={id} loaded={query.data} />;
+  const can = data?.can;
+  if (data && can?.['edit'] === true) return <AuthorEditor key={id} loaded={data} />;
   return (
     <Wrap className={styles.page}>
       <PageHeading title={t('pages.authorEdit')} />
-      {!query.data ? (
+      {!data ? (
         <Busy label={t('app.loading')}>
           <Skeleton height="320px" />
         </Busy>

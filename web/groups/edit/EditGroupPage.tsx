@@ -10,7 +10,7 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
-import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
+import { useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -64,24 +64,26 @@ function GuestPage({ id }: { id: string }) {
 
 function MemberPage({ id }: { id: string }) {
   const t = useT();
-  const { status, isRenewing } = useLastingSession();
+  const { status, user, isRenewing } = useLastingSession();
   const query = useQuery({ ...editedGroupQuery(id), enabled: status === 'member' && !isRenewing });
-  const edit = query.data?.can['edit'];
-  const team = useQuery({ ...teamQuery(id), enabled: edit === true });
+  const group = useLastingData(query.data, `${user?.id}`);
+  const edit = group?.can['edit'];
+  const team = useQuery({ ...teamQuery(id), enabled: edit === true && !isRenewing });
+  const members = useLastingData(team.data, `${user?.id}`);
   const groupFailure = useFailure(query);
   const teamFailure = useFailure(team);
-  const failure = groupFailure ?? teamFailure;
+  const failure = members === undefined ? (groupFailure ?? teamFailure) : null;
   usePageTitle(t('pages.groupEdit'));
   if (isNotFound(failure)) return <StatusPage status={404} heading={t('groups.notFound')} />;
   if (failure) {
     const failed = groupFailure ? query : team;
     return <FailedPage failure={failure} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />;
   }
-  if (query.data && edit === true && team.data) return <GroupEditor loaded={query.data} team={team.data} />;
+  if (group && edit === true && members) return <GroupEditor loaded={group} team={members} />;
   return (
     <Wrap className={styles.page}>
       <PageHeading title={t('pages.groupEdit')} />
-      {query.data && edit !== true ? (
+      {group && edit !== true ? (
         <Empty
           icon={<Lock />}
           level={2}

@@ -17,3 +17,13 @@ export function useLastingSession(): LastingSession {
   if (user === null && last !== null && refreshFailed) return { status: 'member', user: last, isRenewing: true };
   return { status, user, isRenewing: false };
 }
+
+/**
+ * Data of a query that stays through a renewal: the cache forgets what an account has loaded as soon as it is a guest.
+ * @param key changes with the account and with what is loaded
+ */
+export function useLastingData<T>(data: T | undefined, key: string): T | undefined {
+  const [last, setLast] = useState({ key, data });
+  if (data !== undefined && (data !== last.data || key !== last.key)) setLast({ key, data });
+  return data !== undefined || last.key !== key ? data : last.data;
+}

@@ -8,7 +8,7 @@ import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
-import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
+import { useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -22,7 +22,7 @@ import { ListEditor } from './ListEditor.tsx';
 /** The page that edits a list. */
 export function EditListPage({ id }: { id: string }) {
   const { status } = useLastingSession();
-  return status === 'guest' ? <GuestPage id={id} /> : <MemberPage id={id} />;
+  return status === 'guest' ? <GuestPage id={id} /> : <MemberPage key={id} id={id} />;
 }
 
 /** Guests are asked to sign in, for a list that exists. */
@@ -50,17 +50,18 @@ function GuestPage({ id }: { id: string }) {
 
 function MemberPage({ id }: { id: string }) {
   const t = useT();
-  const { status, isRenewing } = useLastingSession();
+  const { status, user, isRenewing } = useLastingSession();
   const list = useQuery({ ...listQuery(id), enabled: status === 'member' && !isRenewing });
   // asked first, because the browser logs a refused request for the contents as an error
   const edit = list.data?.can?.['edit'];
   const isRefused = edit !== undefined && edit !== true;
-  const query = useQuery({ ...contentsQuery(id), enabled: list.data !== undefined && !isRefused });
+  const query = useQuery({ ...contentsQuery(id), enabled: list.data !== undefined && !isRefused && !isRenewing });
+  const contents = useLastingData(query.data, `${user?.id}`);
   const listFailure = useFailure(list);
   const contentsFailure = useFailure(query);
   const failure = listFailure ?? contentsFailure;
   usePageTitle(t('pages.listEdit'));
-  if (query.data) return <ListEditor key={id} id={id} contents={query.data} />;
+  if (contents) return <ListEditor key={id} id={id} contents={contents} />;
   if (isNotFound(failure)) return <StatusPage status={404} heading={t('lists.notFound')} />;
   if (isRefused || (failure instanceof ApiFailure && failure.status === 403)) {
     return (

@@ -11,7 +11,7 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
-import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
+import { useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -31,9 +31,12 @@ export function EditPagesPage({ id }: { id: string }) {
     ...presentChapterQuery(id),
     enabled: status === 'member' && !isRenewing && permission.data === null,
   });
+  const key = `${user?.id} ${id}`;
+  const refusal = useLastingData(permission.data, key);
+  const data = useLastingData(query.data, key);
   const permissionFailure = useFailure(permission);
   const chapterFailure = useFailure(query);
-  const failure = permissionFailure ?? chapterFailure;
+  const failure = data === undefined ? (permissionFailure ?? chapterFailure) : null;
   if (isNotFound(failure)) return <StatusPage status={404} heading={t('chapters.notFound')} />;
   if (failure) {
     const failed = permissionFailure ? permission : query;
@@ -44,17 +47,17 @@ export function EditPagesPage({ id }: { id: string }) {
       <PageHeading title={t('pages.chapterEditPages')} />
       {status === 'guest' ? (
         <SignInPrompt icon={<Images />} title={t('pages.needEdit')} />
-      ) : status === 'member' && typeof permission.data === 'string' ? (
+      ) : status === 'member' && typeof refusal === 'string' ? (
         <Empty
           icon={<Lock />}
           level={2}
           title={t('pages.mayNotEdit')}
           action={<Button href={pathTo.chapter(id)}>{t('chapters.toChapter')}</Button>}
         >
-          <SupportText>{refusalText(permission.data, 'pages.whoMay')}</SupportText>
+          <SupportText>{refusalText(refusal, 'pages.whoMay')}</SupportText>
         </Empty>
-      ) : query.data && user ? (
-        query.data.chapter.state === 'removed' ? (
+      ) : data && user ? (
+        data.chapter.state === 'removed' ? (
           <Empty
             icon={<Images />}
             level={2}
@@ -64,7 +67,7 @@ export function EditPagesPage({ id }: { id: string }) {
             {t('chapters.isDeletedText')}
           </Empty>
         ) : (
-          <PagesEditor key={`${user.id} ${id}`} loaded={query.data} />
+          <PagesEditor key={`${user.id} ${id}`} loaded={data} />
         )
       ) : (
         <Busy label={t('app.loading')}>

@@ -129,7 +129,7 @@ const uploadState = z.object({
   chapter: responseUuid.nullable(),
   queued: z.boolean(),
   plan: uploadPlan.nullable(),
-  /** Where the pages are until `expiresAt`: `{baseUrl}/data/{hash}/{data}`, and `data-saver` for the smaller ones. */
+  /** Addresses of the pages until `expiresAt`: `{baseUrl}/data/{hash}/{data}`, and `data-saver` for the smaller ones. */
   pictures: z.object({ baseUrl: z.string(), hash: z.string(), expiresAt: wireDate }),
   files: z.array(
     z.object({

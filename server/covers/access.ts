@@ -8,7 +8,7 @@ import type { Context } from '#server/core/context.ts';
 import { signedBase } from '#server/media/signed-paths.ts';
 import { draftIsVisibleTo, titleIsVisible } from '#server/titles/policy.ts';
 
-/** Where the covers of titles are for a viewer; titles that they do not see are left out. */
+/** Addresses of the covers of titles for a viewer; titles that they do not see are left out. */
 export async function viewAccess(
   ctx: Pick<Context, 'db' | 'clock' | 'secret' | 'config'>,
   viewer: Viewer,

@@ -3,7 +3,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '#server/core/context.ts';
 
-/** What a token opens: the pages of a chapter, the files of an upload session, the covers of a title. */
+/** Subject of a token, all of which it opens: the pages of a chapter, the files of an upload session, the covers of a title. */
 const kinds = ['chapter', 'session', 'title'] as const;
 
 export interface SignedSubject {

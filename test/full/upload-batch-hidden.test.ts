@@ -16,7 +16,7 @@ const chapterCount = 20;
 const pagesOf = (chapter: number): number => 3 + (chapter % 4);
 const cutMs = 90_000;
 
-/** What a browser does to a tab in the background, which headless browsers do not do. */
+/** Throttles a page like a tab in the background: headless browsers throttle none. */
 function hideTab(): void {
   Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
   Object.defineProperty(document, 'hidden', { get: () => true });

@@ -5,7 +5,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { fieldNames, type ChapterForm, type Conflict, type FieldName } from './chapter-form.ts';
 import styles from './Chapters.module.css';
 
-/** What somebody else has changed since the form was filled, and what to do about it. */
+/** Note that somebody else has changed fields since the form was filled, with the choices that there are. */
 export function ConflictNote({
   conflicts,
   form,

@@ -69,7 +69,7 @@ export function changeOf(form: ChapterForm, base: ChapterForm): ChapterChange {
   return change;
 }
 
-/** What is wrong with a field. */
+/** Problem of a field. */
 export type Problems = Partial<Record<FieldName, MessageKey>>;
 
 /** @param base an address that is stored already stays as it is */

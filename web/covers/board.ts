@@ -7,7 +7,7 @@ export interface Board {
   titleId: string;
   /** Whether everybody sees a cover, so that its picture has a public address. */
   isPublic: (cover: Cover) => boolean;
-  /** Where pictures of the others are for the viewer, once it is known. */
+  /** Address of the pictures of the others for the viewer, once it is known. */
   privateBase: string | undefined;
   /** Whether the viewer may change a cover. */
   mayEdit: (cover: Cover) => boolean;

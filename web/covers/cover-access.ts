@@ -8,7 +8,7 @@ const renewMs = 9 * 60_000;
 const titlesPerRequest = 100;
 
 /**
- * Where covers that are not public are for the viewer, by the ids of their titles.
+ * Addresses of covers that are not public for the viewer, by the ids of their titles.
  * @param titleIds titles that have some
  */
 export function useCoverAccess(titleIds: readonly string[]): ReadonlyMap<string, string> {

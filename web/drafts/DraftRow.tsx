@@ -29,7 +29,7 @@ export function DraftRow({
 }: {
   draft: Title;
   state: DraftState;
-  /** Where its cover is for the viewer, once it is known. */
+  /** Address of its cover for the viewer, once it is known. */
   coverBase: string | undefined;
   onDelete: () => void;
 }) {

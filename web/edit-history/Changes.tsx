@@ -3,7 +3,7 @@ import { changedParts, type FieldChange } from './diff.ts';
 import { fieldWords, valueWords } from './words.ts';
 import styles from './EditHistory.module.css';
 
-/** What one version changed, field by field. */
+/** Changes of one version, field by field. */
 export function Changes({ changes, names }: { changes: readonly FieldChange[]; names: ReadonlyMap<string, string> }) {
   return (
     <ul className={styles.changes}>

@@ -1,6 +1,6 @@
 -- no transaction
 -- needs 0030
--- What the purge of chapters looks for, and what the database looks for when it deletes a set of pages.
+-- Indexes for the purge of chapters, and for the references that the database checks when it deletes a set of pages.
 DROP INDEX CONCURRENTLY IF EXISTS page_sets_replaced;
 CREATE INDEX CONCURRENTLY page_sets_replaced ON page_sets (replaced_at) WHERE replaced_at IS NOT NULL;
 DROP INDEX CONCURRENTLY IF EXISTS chapter_removals_at;

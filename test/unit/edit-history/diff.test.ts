@@ -1,4 +1,4 @@
-// What versions changed, field by field.
+// Differences between versions, field by field.
 import { expect, test } from 'vitest';
 import { changedParts, changesBetween } from '#web/edit-history/diff.ts';
 

@@ -1,10 +1,11 @@
-// An outage in which a session cannot be renewed: whoever writes something stays on the page with it.
+// An outage in which a session cannot be renewed: whoever writes something stays on the page with it, and goes on when the
+// connection is back.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { buildPath } from '#contract/rules/pages.ts';
 import { desktop } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { openSignedIn, signInButton } from '#test/support/browser/sign-in.ts';
+import { accountMenu, openSignedIn, signInButton } from '#test/support/browser/sign-in.ts';
 import { buildAuthor, buildChapter, buildGroup, buildList, buildTitle } from '#test/support/builders/build.ts';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 
@@ -34,7 +35,7 @@ const editors: readonly [name: string, path: () => string][] = [
   ['an upload', () => buildPath('titleUpload', { id: ids['title']! })],
 ];
 
-test('what is written stays while the session cannot be renewed', async () => {
+test('what is written stays while the session cannot be renewed, and afterwards', async () => {
   const { context, page: first } = await app.visit(desktop, { staysOpen: true, expectedProblems: /./ });
   await openSignedIn(first, `${app.site}/about`, account);
   const field = (page: Page) => page.locator('main input:enabled:is([type=text], :not([type]))').first();
@@ -55,5 +56,9 @@ test('what is written stays while the session cannot be renewed', async () => {
         return [name, (await input.count()) === 0 ? 'no field' : await input.inputValue()];
       }),
     );
-  expect(await written()).toEqual(editors.map(([name]) => [name, 'Kept words']));
+  const kept = editors.map(([name]) => [name, 'Kept words']);
+  expect(await written()).toEqual(kept);
+  await context.setOffline(false);
+  for (const { page } of pages) await accountMenu(page, account.username).waitFor();
+  expect(await written()).toEqual(kept);
 });

@@ -9,6 +9,7 @@ import { failureText } from '#web/lib/api/failure.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import { lastingQuery, type LastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
@@ -27,7 +28,8 @@ export function EditChapterPage({ id }: { id: string }) {
   );
 }
 
-const useOwnChapter = (id: string, enabled: boolean) => useQuery({ ...ownChapterQuery(id), enabled });
+const useOwnChapter = (id: string, session: LastingSession, enabled: boolean) =>
+  useQuery(lastingQuery(session, ownChapterQuery(id), enabled));
 
 function LoadedChapter({ chapter }: { chapter: OwnChapter }) {
   const t = useT();

@@ -11,7 +11,12 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
-import { useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
+import {
+  lastingQuery,
+  type LastingSession,
+  useLastingData,
+  useLastingSession,
+} from '#web/lib/session/use-lasting-session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -25,7 +30,7 @@ interface EditedChapterPageProps<T> {
   title: MessageKey;
   icon: ReactNode;
   /** Loads what is edited, once the viewer may edit it. */
-  useLoaded: (id: string, enabled: boolean) => UseQueryResult<T>;
+  useLoaded: (id: string, session: LastingSession, enabled: boolean) => UseQueryResult<T>;
   /** The editor; `key` changes with the account and the chapter. */
   children: (loaded: T, key: string) => ReactNode;
 }
@@ -33,10 +38,11 @@ interface EditedChapterPageProps<T> {
 /** Page that edits a chapter for those who may; others are asked to sign in, or told why they may not. */
 export function EditedChapterPage<T>({ id, title, icon, useLoaded, children }: EditedChapterPageProps<T>) {
   const t = useT();
-  const { status, user, isRenewing } = useLastingSession();
+  const session = useLastingSession();
+  const { status, user } = session;
   usePageTitle(t(title));
-  const permission = useQuery({ ...mayEditQuery(id, user?.id), enabled: status !== 'starting' && !isRenewing });
-  const query = useLoaded(id, status === 'member' && !isRenewing && permission.data === null);
+  const permission = useQuery(lastingQuery(session, mayEditQuery(id, user?.id), status !== 'starting'));
+  const query = useLoaded(id, session, status === 'member' && permission.data === null);
   const key = `${user?.id} ${id}`;
   const refusal = useLastingData(permission.data, key);
   const data = useLastingData(query.data, key);

@@ -6,7 +6,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { hasPermission } from '#web/lib/session/session.ts';
-import { useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
+import { lastingQuery, useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { CreationRefusal } from '#web/lib/session/CreationRefusal.tsx';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
@@ -38,8 +38,8 @@ export function CreateTitlePage() {
 
 function NewTitle({ account }: { account: string }) {
   const t = useT();
-  const { isRenewing } = useLastingSession();
-  const copy = useQuery({ ...copyQuery(null), enabled: !isRenewing });
+  const session = useLastingSession();
+  const copy = useQuery(lastingQuery(session, copyQuery(null)));
   const data = useLastingData(copy.data, account);
   const failure = useFailure(copy);
   if (data !== undefined)

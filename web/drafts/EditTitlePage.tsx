@@ -8,7 +8,7 @@ import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
-import { useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
+import { lastingQuery, useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { titleQuery } from '#web/titles/queries.ts';
@@ -52,12 +52,13 @@ function GuestPage({ id }: { id: string }) {
 
 function MemberPage({ id }: { id: string }) {
   const t = useT();
-  const { status, user, isRenewing } = useLastingSession();
-  const query = useQuery({ ...editedTitleQuery(id), enabled: status === 'member' && !isRenewing });
+  const session = useLastingSession();
+  const { status, user } = session;
+  const query = useQuery(lastingQuery(session, editedTitleQuery(id), status === 'member'));
   // asked first, because the browser logs a refused request for the copy as an error
   const title = useLastingData(query.data, `${user?.id}`);
   const edit = title?.can['edit'];
-  const copy = useQuery({ ...copyQuery(id), enabled: edit === true && !isRenewing });
+  const copy = useQuery(lastingQuery(session, copyQuery(id), edit === true));
   const copyData = useLastingData(copy.data, `${user?.id}`);
   const titleFailure = useFailure(query);
   const copyFailure = useFailure(copy);

@@ -11,7 +11,7 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
-import { useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
+import { lastingQuery, useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -30,8 +30,9 @@ const uploadTitleQuery = (id: string, viewer: string | undefined) =>
 /** The page that uploads a chapter of a title. */
 export function UploadPage({ id }: { id: string }) {
   const t = useT();
-  const { status, user, isRenewing } = useLastingSession();
-  const query = useQuery({ ...uploadTitleQuery(id, user?.id), enabled: status !== 'starting' && !isRenewing });
+  const session = useLastingSession();
+  const { status, user } = session;
+  const query = useQuery(lastingQuery(session, uploadTitleQuery(id, user?.id), status !== 'starting'));
   const data = useLastingData(query.data, `${user?.id} ${id}`);
   const queryFailure = useFailure(query);
   const failure = data === undefined ? queryFailure : null;

@@ -9,7 +9,7 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
-import { useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
+import { lastingQuery, useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -23,8 +23,9 @@ import styles from './AuthorEditor.module.css';
 /** Edits an author: name, biographies and links. */
 export function EditAuthorPage({ id }: { id: string }) {
   const t = useT();
-  const { status, user, isRenewing } = useLastingSession();
-  const query = useQuery({ ...editedAuthorQuery(id, user?.id), enabled: status !== 'starting' && !isRenewing });
+  const session = useLastingSession();
+  const { status, user } = session;
+  const query = useQuery(lastingQuery(session, editedAuthorQuery(id, user?.id), status !== 'starting'));
   const data = useLastingData(query.data, `${user?.id} ${id}`);
   const queryFailure = useFailure(query);
   const failure = data === undefined ? queryFailure : null;

@@ -10,7 +10,7 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
-import { useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
+import { lastingQuery, useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -64,11 +64,12 @@ function GuestPage({ id }: { id: string }) {
 
 function MemberPage({ id }: { id: string }) {
   const t = useT();
-  const { status, user, isRenewing } = useLastingSession();
-  const query = useQuery({ ...editedGroupQuery(id), enabled: status === 'member' && !isRenewing });
+  const session = useLastingSession();
+  const { status, user } = session;
+  const query = useQuery(lastingQuery(session, editedGroupQuery(id), status === 'member'));
   const group = useLastingData(query.data, `${user?.id}`);
   const edit = group?.can['edit'];
-  const team = useQuery({ ...teamQuery(id), enabled: edit === true && !isRenewing });
+  const team = useQuery(lastingQuery(session, teamQuery(id), edit === true));
   const members = useLastingData(team.data, `${user?.id}`);
   const groupFailure = useFailure(query);
   const teamFailure = useFailure(team);

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { type SessionState, useSession } from './session.ts';
+import { ApiFailure } from '../api/failure.ts';
+import { sessionState, type SessionState, useSession } from './session.ts';
 
-interface LastingSession extends Pick<SessionState, 'status' | 'user'> {
+export interface LastingSession extends Pick<SessionState, 'status' | 'user'> {
   /** Whether requests are sent as a guest meanwhile; their answers are not those of the account. */
   isRenewing: boolean;
 }
@@ -16,6 +17,29 @@ export function useLastingSession(): LastingSession {
   if (user && user !== last) setLast(user);
   if (user === null && last !== null && refreshFailed) return { status: 'member', user: last, isRenewing: true };
   return { status, user, isRenewing: false };
+}
+
+/**
+ * Options of a query of a lasting session. An answer counts only when the account has asked for it: a request that is tried
+ * again while the session cannot be renewed would be answered as that of a guest, to whom the page would show nothing.
+ */
+export function lastingQuery<O extends { queryFn?: unknown }>(
+  { user, isRenewing }: LastingSession,
+  options: O,
+  enabled = true,
+): O & { enabled: boolean } {
+  const load = options.queryFn as (context: unknown) => Promise<unknown>;
+  const checkAccount = (): void => {
+    if (user !== null && sessionState().user?.id !== user.id)
+      throw new ApiFailure('offline', 0, 'the session is not renewed');
+  };
+  const queryFn = async (context: unknown): Promise<unknown> => {
+    checkAccount();
+    const answer = await load(context);
+    checkAccount();
+    return answer;
+  };
+  return { ...options, enabled: enabled && !isRenewing, queryFn };
 }
 
 /**

@@ -8,7 +8,7 @@ import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
-import { useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
+import { lastingQuery, useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -50,12 +50,13 @@ function GuestPage({ id }: { id: string }) {
 
 function MemberPage({ id }: { id: string }) {
   const t = useT();
-  const { status, user, isRenewing } = useLastingSession();
-  const list = useQuery({ ...listQuery(id), enabled: status === 'member' && !isRenewing });
+  const session = useLastingSession();
+  const { status, user } = session;
+  const list = useQuery(lastingQuery(session, listQuery(id), status === 'member'));
   // asked first, because the browser logs a refused request for the contents as an error
   const edit = list.data?.can?.['edit'];
   const isRefused = edit !== undefined && edit !== true;
-  const query = useQuery({ ...contentsQuery(id), enabled: list.data !== undefined && !isRefused && !isRenewing });
+  const query = useQuery(lastingQuery(session, contentsQuery(id), list.data !== undefined && !isRefused));
   const contents = useLastingData(query.data, `${user?.id}`);
   const listFailure = useFailure(list);
   const contentsFailure = useFailure(query);

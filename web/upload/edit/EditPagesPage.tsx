@@ -3,6 +3,7 @@ import { Images } from 'lucide-react';
 import { buildPath } from '#contract/rules/pages.ts';
 import { EditedChapterPage } from '#web/chapters/EditedChapterPage.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { lastingQuery, type LastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { PagesEditor } from './PagesEditor.tsx';
@@ -31,4 +32,5 @@ export function EditPagesPage({ id }: { id: string }) {
   );
 }
 
-const usePresentChapter = (id: string, enabled: boolean) => useQuery({ ...presentChapterQuery(id), enabled });
+const usePresentChapter = (id: string, session: LastingSession, enabled: boolean) =>
+  useQuery(lastingQuery(session, presentChapterQuery(id), enabled));

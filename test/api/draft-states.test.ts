@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approveDraft, refuseDraft, returnDraft } from '#server/titles/decisions.ts';
 import { buildAuthor, buildCover } from '#test/support/builders/build.ts';
-import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
+import { type SignedIn, signIn, signToken } from '#test/support/people/signed-in.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { send } from '#test/support/server/http.ts';
 
@@ -110,7 +110,14 @@ async function stored(uid: string): Promise<Model & { waiting: number }> {
 /** What the database has to say of a state: exactly what is submitted waits for a decision. */
 const expected = (model: Model) => ({ ...model, waiting: model.state === 'submitted' ? 1 : 0 });
 
+/** Signs tokens anew, because many sequences take longer than one lives. */
+async function renewTokens(): Promise<void> {
+  for (const person of [creator, stranger])
+    person.headers.authorization = `Bearer ${await signToken(app, { uid: person.uid, session: person.session })}`;
+}
+
 async function makeDraft(): Promise<string> {
+  await renewTokens();
   const fields = { title: { en: 'River' }, originalLanguage: 'ja', status: 'ongoing', contentRating: 'safe' };
   const { uid, id } = await app.ctx.db
     .insertInto('titles')

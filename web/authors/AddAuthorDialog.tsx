@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { buildPath } from '#contract/rules/pages.ts';
 import { limits } from '#contract/rules/limits.ts';
-import { call } from '#web/lib/api/call.ts';
+import { createOnce } from '#web/lib/api/create-once.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
@@ -35,7 +35,7 @@ export function AddAuthorDialog({ onClose }: { onClose: () => void }) {
     setBusy(true);
     setFailure(null);
     try {
-      const { data } = await call('authors.create', { body: { name: name.trim() } });
+      const { data } = await createOnce('authors.create', { body: { name: name.trim() } });
       toast({ text: t('authors.added', { name: data.attributes.name }) });
       onClose();
       navigate(buildPath('authorEdit', { id: data.id }));

@@ -1,6 +1,7 @@
 // Requests that save a title: its fields, then its adaptations, which have an endpoint of their own.
 import type { ClientBody, ClientResponse } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
+import { createOnce } from '#web/lib/api/create-once.ts';
 import { isSame, savedFields } from '../model/changes.ts';
 import { contentOf, type TitleContent } from '../model/content.ts';
 import type { Base } from './use-title-form.ts';
@@ -28,7 +29,7 @@ export async function saveTitle(
 ): Promise<Saved> {
   let saved: Saved | null = null;
   if (titleId === null || version === null) {
-    const { data } = await call('drafts.create', { body: createdBody(content) });
+    const { data } = await createOnce('drafts.create', { body: createdBody(content) });
     saved = savedOf(data, []);
     onPart(saved);
   } else {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { limits } from '#contract/rules/limits.ts';
-import { call } from '#web/lib/api/call.ts';
+import { createOnce } from '#web/lib/api/create-once.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Stack } from '#web/ui/cards/Row.tsx';
@@ -36,7 +36,7 @@ export function NewPersonDialog({
     setBusy(true);
     setFailure(null);
     try {
-      const { data } = await call('authors.create', { body: { name: name.trim() } });
+      const { data } = await createOnce('authors.create', { body: { name: name.trim() } });
       onAdded(data.id, data.attributes.name);
       close();
     } catch (error) {

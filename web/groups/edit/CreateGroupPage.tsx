@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { buildPath } from '#contract/rules/pages.ts';
-import { call } from '#web/lib/api/call.ts';
+import { createOnce } from '#web/lib/api/create-once.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
@@ -59,7 +59,7 @@ function CreateForm() {
     if (problemsOf(form, emptyForm).size > 0) return;
     setBusy(true);
     try {
-      const { data } = await call('groupEditing.create', { body: { ...change, name: form.name.trim() } });
+      const { data } = await createOnce('groupEditing.create', { body: { ...change, name: form.name.trim() } });
       void client.invalidateQueries({ queryKey: ['groups'] });
       leaveGuard.release();
       navigate(buildPath('groupEdit', { id: data.id }), { replace: false });

@@ -27,6 +27,7 @@ interface CallInput<I extends EndpointId> {
   params?: ClientParams<I>;
   query?: ClientQuery<I>;
   body?: ClientBody<I>;
+  headers?: Readonly<Record<string, string>>;
   /** Bypasses the HTTP cache, for data that was just changed. */
   noCache?: boolean;
   /** Sent with `keepalive`, so that the request outlives the page. */
@@ -66,6 +67,7 @@ async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promis
       method,
       headers: {
         accept: 'application/json',
+        ...input.headers,
         ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
       },

@@ -1,5 +1,6 @@
 // Requests that change the pages of a chapter: pages that it has already are named, and only new ones are sent.
 import { call } from '#web/lib/api/call.ts';
+import { createOnce } from '#web/lib/api/create-once.ts';
 import { ApiFailure } from '#web/lib/api/failure.ts';
 import { uploadApi } from '../sending/requests.ts';
 import type { RunPage } from '../sending/run-types.ts';
@@ -27,7 +28,7 @@ export function pageEditApi(holder: string, base: () => PresentChapter): UploadA
     ...api,
     async begin() {
       const { id, version } = base().chapter;
-      return (await call('uploads.beginEdit', { params: { id }, query: { holder }, body: { version } })).data.id;
+      return (await createOnce('uploads.beginEdit', { params: { id }, query: { holder }, body: { version } })).data.id;
     },
     plan: (session, draft, pages) =>
       api.plan(

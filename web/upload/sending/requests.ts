@@ -1,6 +1,7 @@
 // Requests of an upload to the API.
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
+import { createOnce } from '#web/lib/api/create-once.ts';
 import { ApiFailure, isNotFound } from '#web/lib/api/failure.ts';
 import { type AlikeChapter, type OpenUpload, pageKey, type UploadDraft } from './run-types.ts';
 import { sendFile } from './send-file.ts';
@@ -13,7 +14,7 @@ const commitTimeoutMs = 60_000;
 export function uploadApi(holder: string): UploadApi {
   return {
     async begin(manga, groups) {
-      const { data } = await call('uploads.begin', { query: { holder }, body: { manga, groups: [...groups] } });
+      const { data } = await createOnce('uploads.begin', { query: { holder }, body: { manga, groups: [...groups] } });
       return data.id;
     },
     async plan(session, draft, pages) {

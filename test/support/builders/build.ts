@@ -12,6 +12,8 @@ import { storePages } from '#server/media/media.ts';
 
 let serial = 0;
 
+const colorOf = (number: number) => ({ r: (number * 37) % 256, g: (number * 91) % 256, b: number % 256 });
+
 /** Creates a small page image that differs from all others. */
 export async function pageImage({
   width = 60,
@@ -19,10 +21,16 @@ export async function pageImage({
   format = 'jpeg' as 'jpeg' | 'png' | 'gif',
 } = {}): Promise<Buffer> {
   serial++;
-  const background = { r: (serial * 37) % 256, g: (serial * 91) % 256, b: serial % 256 };
-  return sharp({ create: { width, height, channels: 3, background } })
-    .toFormat(format)
-    .toBuffer();
+  const image = sharp({ create: { width, height, channels: 3, background: colorOf(serial) } });
+  // colors repeat after 256 images; the mark has none of them
+  const round = Math.floor(serial / 256);
+  const side = Math.min(16, width, height);
+  const mark = { ...colorOf(round), r: (round * 37 + 64) % 256 };
+  if (round > 0)
+    image.composite([
+      { input: { create: { width: side, height: side, channels: 3, background: mark } }, left: 0, top: 0 },
+    ]);
+  return image.toFormat(format).toBuffer();
 }
 
 interface BuiltEntity {

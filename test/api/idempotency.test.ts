@@ -1,4 +1,5 @@
 // Requests with an Idempotency-Key: whatever is repeated, and whoever repeats it, one thing is made for a key.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepAccounts } from '#server/accounts/sweep.ts';
 import { makeOnce } from '#server/core/db/make-once.ts';
@@ -17,19 +18,40 @@ const addAuthor = (who: SignedIn, name: string, key: string): Promise<TestRespon
 const authorsNamed = async (name: string): Promise<number> =>
   (await app.ctx.db.selectFrom('authors').select('id').where('name', '=', name).execute()).length;
 
-test('20 keys, sent 8 times each at once and 3 times after another, make 20 authors with one answer each', async () => {
-  const person = await signIn(app, { roles: ['ROLE_CONTRIBUTOR'] });
-  for (const key of Array.from({ length: 20 }, (_, index) => `many-${index}`)) {
-    const parallel = await Promise.all(Array.from({ length: 8 }, () => addAuthor(person, `Many ${key}`, key)));
-    const made = parallel.filter(({ status }) => status === 200);
-    const refused = parallel.filter(({ status }) => status !== 200);
-    expect(made.length).toBeGreaterThan(0);
-    expect(refused.map((each) => [each.status, reasonOf(each)])).toEqual(refused.map(() => [409, 'still_running']));
-    for (let round = 0; round < 3; round++) made.push(await addAuthor(person, `Many ${key}`, key));
-    expect(new Set(made.map(({ body }) => body.data.id)).size).toBe(1);
-    expect(await authorsNamed(`Many ${key}`)).toBe(1);
-  }
-});
+// 50 and 40 for `npm run faults`
+const clients = Number(process.env['KEY_CLIENTS'] ?? 4);
+const requests = Number(process.env['KEY_REQUESTS'] ?? 6);
+
+test(
+  `${clients} people at once with ${requests} keys each, every one sent three times in parallel and once more: one author for each key`,
+  async () => {
+    const people = await Promise.all(
+      Array.from({ length: clients }, () => signIn(app, { roles: ['ROLE_CONTRIBUTOR'] })),
+    );
+    await Promise.all(
+      people.map(async (person) => {
+        for (let request = 0; request < requests; request++) {
+          const name = `Many ${person.username} ${request}`;
+          const parallel = await Promise.all([1, 2, 3].map(() => addAuthor(person, name, `key ${request}`)));
+          const made = parallel.filter(({ status }) => status === 200);
+          const refused = parallel.filter(({ status }) => status !== 200);
+          expect(made.length).toBeGreaterThan(0);
+          expect(refused.map((each) => [each.status, reasonOf(each)])).toEqual(
+            refused.map(() => [409, 'still_running']),
+          );
+          made.push(await addAuthor(person, name, `key ${request}`));
+          expect(new Set(made.map(({ body }) => body.data.id)).size).toBe(1);
+        }
+      }),
+    );
+    const { rows } = await sql<{ names: number; authors: number }>`
+      SELECT count(DISTINCT name)::int AS names, count(*)::int AS authors FROM authors WHERE name LIKE 'Many %'`.execute(
+      app.ctx.db,
+    );
+    expect(rows).toEqual([{ names: clients * requests, authors: clients * requests }]);
+  },
+  60_000 + clients * requests * 200,
+);
 
 test('another content is 409 and makes nothing; another account, and another endpoint, are independent', async () => {
   const [person, other] = [

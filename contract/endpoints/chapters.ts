@@ -116,7 +116,19 @@ export const chapterPages = z.object({
   ...spreadFields,
   baseUrl: z.string(),
   hash: z.string(),
+  pagesVersion: z.int().describe('1 until pages that readers could see are replaced'),
   pages: z.array(pageImage.extend({ saver: pageImage, ...pageFields })),
+});
+
+const pageNumbers = z.array(z.int());
+/** What a version of the pages changed of the version before; page numbers are those of this version, from 1. */
+const pageVersion = z.object({
+  version: z.int(),
+  at: wireDate,
+  changed: pageNumbers.describe('Pages that replaced others'),
+  added: pageNumbers,
+  moved: pageNumbers.describe('Pages that were elsewhere in the order'),
+  removed: z.int().describe('Number of pages that are gone'),
 });
 
 export const chapterEndpoints = {
@@ -178,6 +190,19 @@ export const chapterEndpoints = {
     tag: 'Chapters',
     params: idParams,
     response: chapterPages,
+    errors: ['validation_exception', 'not_found_http_exception'],
+    cache: 'public',
+    site: true,
+  }),
+  pageVersions: endpoint({
+    id: 'chapters.pageVersions',
+    method: 'GET',
+    path: '/chapter/{id}/pages/versions',
+    access: 'optional',
+    summary: "What was changed of a chapter's pages since readers could see them first; for some months",
+    tag: 'Chapters',
+    params: idParams,
+    response: z.object({ result: z.literal('ok'), versions: z.array(pageVersion).describe('The newest first') }),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
     site: true,

@@ -102,7 +102,7 @@ export const endpointTable = {
   'site.staff': { path: '/site/staff' },
 } as const;
 
-/** Endpoints that guests may read. The others are in a table of their own, which is loaded later. */
+/** Endpoints that guests may read, but for a few. The others are in a table of their own, which is loaded later. */
 export type PublicReadId = keyof typeof endpointTable;
 export type EndpointId = PublicReadId | keyof typeof moreEndpoints;
 
@@ -141,6 +141,7 @@ interface Endpoints {
   'titles.feed': (typeof chapterEndpoints)['feed'];
   'chapters.get': (typeof chapterEndpoints)['get'];
   'chapters.pages': (typeof chapterEndpoints)['pages'];
+  'chapters.pageVersions': (typeof chapterEndpoints)['pageVersions'];
   'chapters.atHome': (typeof chapterEndpoints)['atHome'];
   'chapters.edit': (typeof chapterEndpoints)['edit'];
   'chapters.delete': (typeof chapterEndpoints)['delete'];

@@ -25,6 +25,7 @@ export const moreEndpoints = {
   'drafts.removeRelation': { method: 'DELETE', path: '/manga/{mangaId}/relation/{id}', access: 'member' },
   'titleEdits.list': { path: '/manga/{id}/edits', access: 'member' },
   'titleEdits.withdraw': { method: 'POST', path: '/manga/{id}/edits/withdraw', access: 'member' },
+  'chapters.pageVersions': { path: '/chapter/{id}/pages/versions', access: 'optional' },
   'chapters.atHome': { path: '/at-home/server/{id}', access: 'optional' },
   'chapters.edit': { method: 'PUT', path: '/chapter/{id}', access: 'member' },
   'chapters.delete': { method: 'DELETE', path: '/chapter/{id}', access: 'member' },

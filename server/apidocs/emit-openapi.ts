@@ -54,12 +54,15 @@ const foreignIds: readonly string[] = [
   'site.ping',
 ] satisfies AnyEndpoint['id'][];
 
+/** Endpoints that guests may read and pages need late, and only for a few things. */
+const lateIds: readonly string[] = ['chapters.pageVersions'] satisfies AnyEndpoint['id'][];
+
 /**
  * Whether guests may read it, and pages do: the table of these is in the first load of each page, that of the others is
  * not.
  */
 const isPublicRead = ({ id, method, access }: AnyEndpoint): boolean =>
-  method === 'GET' && access !== 'member' && !foreignIds.includes(id);
+  method === 'GET' && access !== 'member' && !foreignIds.includes(id) && !lateIds.includes(id);
 
 const renderTable = (name: string, isIncluded: (endpoint: AnyEndpoint) => boolean): string[] => [
   `export const ${name} = {`,
@@ -94,7 +97,7 @@ function renderClientFile(): string {
     '',
     ...renderTable('endpointTable', isPublicRead),
     '',
-    '/** Endpoints that guests may read. The others are in a table of their own, which is loaded later. */',
+    '/** Endpoints that guests may read, but for a few. The others are in a table of their own, which is loaded later. */',
     'export type PublicReadId = keyof typeof endpointTable;',
     'export type EndpointId = PublicReadId | keyof typeof moreEndpoints;',
     '',

@@ -34,8 +34,8 @@ export async function viewPages(
   uid: string,
   ownBase?: string,
 ): Promise<PagesResponse> {
-  const { rows } = await sql<StoredSpreads & { hash: string | null; readable: boolean }>`
-    SELECT ${storedSpreads}, encode(page_sets.hash, 'hex') AS hash,
+  const { rows } = await sql<StoredSpreads & { hash: string | null; version: number | null; readable: boolean }>`
+    SELECT ${storedSpreads}, encode(page_sets.hash, 'hex') AS hash, page_sets.public_version AS version,
       (chapters.external_url IS NULL AND (${ownBase !== undefined}
         OR NOT chapters.unavailable AND chapters.publish_at <= now())) AS readable
     FROM chapters JOIN titles ON titles.id = chapters.title_id LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id
@@ -54,6 +54,7 @@ export async function viewPages(
     spreadsFrom,
     baseUrl: ownBase ?? config.mediaUrl,
     hash,
+    pagesVersion: (hash === '' ? null : pageSet.version) ?? 1,
     pages: pages.map((page, index) => ({
       file: pageFileName(page, index),
       width: page.width,

@@ -8,6 +8,7 @@ import { collectionText, entityText, JsonText } from '#server/core/http/json-tex
 import { route, type RouteScope } from '#server/core/http/route.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { chapterCache } from './chapter-cache.ts';
+import { viewPageVersions } from './page-versions.ts';
 import { viewAtHome, viewPages } from './pages.ts';
 import { chapterAbilities } from './policy.ts';
 import { blockedChapters, findChapter, findChapters, findTitleFeed } from './queries.ts';
@@ -46,6 +47,10 @@ export function chapterRoutes(scope: RouteScope): void {
   route(scope, chapterEndpoints.pages, async (ctx, { params }) => {
     const [id] = await requireChapter(ctx, params.id);
     return viewPages(ctx, id, params.id);
+  });
+  route(scope, chapterEndpoints.pageVersions, async (ctx, { params }) => {
+    const [id] = await requireChapter(ctx, params.id);
+    return viewPageVersions(ctx, id);
   });
   route(scope, chapterEndpoints.atHome, (ctx, { params }) => viewAtHome(ctx, params.id));
 }

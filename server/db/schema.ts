@@ -689,6 +689,7 @@ export interface PageSets {
   hash: Buffer;
   id: Generated<number>;
   page_marks: Json | null;
+  public_version: Generated<number>;
   replaced_at: Timestamp | null;
   version: Generated<number>;
 }

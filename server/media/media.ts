@@ -269,10 +269,15 @@ export async function createPageSet(
     tx,
   );
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO page_sets (chapter_id, version, hash, blobs, first_side, page_marks)
-    VALUES (${chapterId}, (SELECT coalesce(max(version), 0) + 1 FROM page_sets WHERE chapter_id = ${chapterId}),
+    INSERT INTO page_sets (chapter_id, version, public_version, hash, blobs, first_side, page_marks)
+    SELECT chapters.id, coalesce(last.version, 0) + 1,
+      coalesce(last.public_version, 1) + CASE WHEN last.id = page_set_id AND chapters.state = 'published'
+        AND external_url IS NULL AND NOT unavailable AND publish_at <= now() THEN 1 ELSE 0 END,
       ${randomBytes(16)}, ${blobIds}::int[], ${file.firstSide},
-      ${file.marks === null ? null : JSON.stringify(file.marks)}::jsonb) RETURNING id`.execute(tx);
+      ${file.marks === null ? null : JSON.stringify(file.marks)}::jsonb
+    FROM chapters LEFT JOIN LATERAL (SELECT id, version, public_version FROM page_sets
+      WHERE chapter_id = chapters.id ORDER BY version DESC LIMIT 1) AS last ON true
+    WHERE chapters.id = ${chapterId} RETURNING id`.execute(tx);
   await countReferences(tx, blobIds, 1);
   return rows[0]!.id;
 }

@@ -17,6 +17,7 @@ import { EndComments, EndOffer, GroupLinks, MoreTitles } from './deferred.tsx';
 import { NextChapter, OtherLanguageLink } from './NextChapter.tsx';
 import { isNextOpenedByTurning } from './neighbours.ts';
 import { wantsNextChapter } from './pages/preload.ts';
+import { PageChanges } from './panel/PageChanges.tsx';
 import { RetryAll } from './panel/ReaderControls.tsx';
 import { ShareTitleButton } from './panel/ShareButton.tsx';
 import { TitleCover } from './panel/TitleCover.tsx';
@@ -78,6 +79,7 @@ export function EndCard({ chapter, title, pages, layout, turning, comments }: En
           <ChapterPosition chapter={chapter} title={title} />
         </div>
       </div>
+      <PageChanges chapter={chapter} pages={pages} turning={turning} />
       {isLoading && !failure && <SkeletonNext />}
       {failure && <SectionError query={feed} failure={failure} />}
       {isFeedLoaded && neighbours.next && (

@@ -71,3 +71,19 @@ export function uploaderOf(api: string, { headers }: SignedIn): Uploader {
     },
   };
 }
+
+/** Changes the pages of a chapter; `order` names present ones by their numbers, and new ones as 0. */
+export async function changePages(
+  who: Uploader,
+  { uid, version }: { uid: string; version: number },
+  order: readonly number[],
+): Promise<void> {
+  const begun = await who.ask('POST', `/upload/begin/${uid}?includes[]=upload_session_file`, { version });
+  if (begun.status !== 200) throw new Error(`${begun.status} ${JSON.stringify(begun.body)}`);
+  const session = begun.body.data.id;
+  const files = begun.body.data.relationships.filter(({ type }: Json) => type === 'upload_session_file');
+  const added = await who.sendPages(session, order.filter((number) => number === 0).length);
+  const pages = order.map((number) => (number === 0 ? added.shift()! : files[number - 1].id));
+  const changed = await who.commit(session, pages);
+  if (changed.status !== 200) throw new Error(`${changed.status} ${JSON.stringify(changed.body)}`);
+}

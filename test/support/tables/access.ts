@@ -36,6 +36,7 @@ export const expectedAccess: Record<string, string> = {
   'titles.feed': 'anybody',
   'chapters.get': 'anybody',
   'chapters.pages': 'anybody',
+  'chapters.pageVersions': 'anybody',
   'chapters.atHome': 'anybody',
   'chapters.edit': 'signed in',
   'chapters.delete': 'signed in',

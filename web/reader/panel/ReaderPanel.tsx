@@ -39,6 +39,7 @@ import { choiceNames, nextValue } from '../settings/settings.ts';
 import { Bookmarks } from './Bookmarks.tsx';
 import { FollowedGroups } from './followed-groups.ts';
 import type { Overlay } from './overlay.ts';
+import { PageChanges } from './PageChanges.tsx';
 import { VersionSwitch } from '../VersionSwitch.tsx';
 import {
   ChapterStepper,
@@ -94,6 +95,7 @@ export function ReaderPanel({
           <ChapterStepper {...reader} />
           <PageStepper {...reader} />
           <RetryAll {...reader} />
+          <PageChanges {...reader} />
         </ReaderPanelSection>
         <VersionSwitch {...reader} />
         <ReaderPanelSection tight>

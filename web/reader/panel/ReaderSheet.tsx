@@ -32,6 +32,7 @@ import { VersionSwitch } from '../VersionSwitch.tsx';
 import { Bookmarks } from './Bookmarks.tsx';
 import { ChapterList } from './ChapterList.tsx';
 import { ChapterSlider } from './ChapterSlider.tsx';
+import { PageChanges } from './PageChanges.tsx';
 import { PrivateSwitch } from './PrivateReading.tsx';
 import { RetryAll, SavedScope, spreadSummary, StripWidthSlider } from './ReaderControls.tsx';
 import { EditButton, ReportButton, ShareButton } from './ShareButton.tsx';
@@ -60,6 +61,7 @@ export function ReaderSheet({
   return (
     <BottomSheet label={t('reader.controls')} closeLabel={t('reader.close')} onClose={onClose}>
       <ChapterSlider {...reader} />
+      <PageChanges {...reader} onGo={onClose} />
       <ReaderTools
         label={t('reader.panel')}
         open={tool}

@@ -135,7 +135,7 @@ test('a chapter is edited with hints; what could not be saved stays', async () =
   await page.getByRole('combobox', { name: 'Add a group' }).fill('Night');
   await page.getByRole('option', { name: /Night Shift/ }).click();
   await button('Save').click();
-  await page.getByRole('alert').filter({ hasText: 'Couldn’t save. Only members and approved accounts' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Couldn’t save. Only members and allowed accounts' }).waitFor();
   expect(await name.inputValue()).toBe('The port');
   await button('Remove Night Shift').click();
   await button('Save').click();

@@ -83,7 +83,9 @@ export const groupsByNameQuery = (name: string) =>
   queryOptions({
     queryKey: ['groups called', name],
     queryFn: async ({ signal }) =>
-      (await call('groups.list', { query: { name, limit: maxSuggestions }, signal })).data.map((group) => ({
+      (
+        await call('groups.list', { query: { name, limit: maxSuggestions, order: { relevance: 'desc' } }, signal })
+      ).data.map((group) => ({
         id: group.id,
         name: group.attributes.name,
         official: group.attributes.official,

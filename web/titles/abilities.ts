@@ -2,6 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { titleQuery } from './queries.ts';
 
-/** What a member may do with the title, or why not; undefined for guests. */
-export const titleAbilitiesQuery = (id: string) =>
-  queryOptions({ ...titleQuery(id), select: ({ can }: ClientResponse<'titles.get'>) => can });
+type Answer = ClientResponse<'titles.get'>;
+
+/** What a member may do with the title, or why not; undefined for guests. A locked title takes no chapters of anybody. */
+export const abilitiesOf = ({ can, data }: Answer): Readonly<Record<string, string | true>> | undefined =>
+  can?.['upload'] === true && data.attributes.isLocked ? { ...can, upload: 'title_locked' } : can;
+
+export const titleAbilitiesQuery = (id: string) => queryOptions({ ...titleQuery(id), select: abilitiesOf });

@@ -174,7 +174,7 @@ function FormColumn({ upload, title, isBatchRunning }: ColumnProps & { title: st
       {/* Enter in a field does not publish: only the button does */}
       <form className={styles.fields} onSubmit={(event) => event.preventDefault()}>
         <fieldset className={form.form} disabled={upload.isBusy} aria-label={t('upload.details')}>
-          <ChapterFields {...fields} chapters={chapters} />
+          <ChapterFields {...fields} chapters={chapters} lockedLanguages={upload.lockedLanguages} />
           <GroupField form={upload.form} change={upload.change} />
           <PublishField {...fields} />
         </fieldset>

@@ -13,6 +13,7 @@ import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { SupportText } from '#web/lib/render/SupportText.tsx';
 import { lastingQuery, useLastingData, useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
+import { abilitiesOf } from '#web/titles/abilities.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
@@ -39,7 +40,7 @@ export function UploadPage({ id }: { id: string }) {
   usePageTitle(t('pages.titleUpload'));
   if (isNotFound(failure)) return <StatusPage status={404} heading={t('titles.notFound')} />;
   if (failure) return <FailedPage failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
-  const upload = data?.can?.['upload'];
+  const upload = data && abilitiesOf(data)?.['upload'];
   if (user && data && upload === true)
     return (
       <UploadWorkspace

@@ -4,6 +4,7 @@ import { listen } from '#web/ui/behavior/listen.ts';
 import { useStore } from '#web/ui/behavior/store.ts';
 import { chosenGroup } from './form/choose-group.ts';
 import { type ChapterForm, draftOf, emptyForm, formProblems, withPlan } from './form/draft.ts';
+import { useLockedLanguages } from './form/locked-languages.ts';
 import { latestPublication } from './form/PublishField.tsx';
 import { chapterSize } from './pages/chapter-size.ts';
 import { pageWarnings } from './pages/page-warnings.ts';
@@ -106,7 +107,8 @@ export function useUpload(title: string, account: string) {
     (page) => page.file === null && !isStored(page) && state.files.get(page.id)?.kind !== 'stored',
   );
   const bad = list.pages.filter(({ problem }) => problem !== null).length;
-  const problems = formProblems(form, { now: Date.now(), latest: latestPublication(Date.now()) });
+  const lockedLanguages = useLockedLanguages(title);
+  const problems = formProblems(form, { now: Date.now(), latest: latestPublication(Date.now()), lockedLanguages });
   const toFix = bad + problems.length + missing.length + (size.problem ? 1 : 0);
 
   const start = useCallback(async (): Promise<void> => {
@@ -143,6 +145,7 @@ export function useUpload(title: string, account: string) {
     size,
     warnings,
     problems,
+    lockedLanguages,
     missing: missing.length,
     toFix,
     isBusy,

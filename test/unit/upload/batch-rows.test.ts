@@ -47,7 +47,14 @@ const row = (id: string, form: Partial<ChapterForm> = {}, fields: Partial<BatchR
 const batchOf = (...rows: BatchRow[]): Batch => addRows(emptyBatch, rows);
 const chapters = ({ rows }: Batch): string[] => rows.map(({ form }) => form.chapter);
 const problemsOf = (rows: readonly BatchRow[], existing: readonly string[] = []) =>
-  Object.fromEntries(rowProblems(rows, { now: 0, latest: 1e15, exists: ({ chapter }) => existing.includes(chapter) }));
+  Object.fromEntries(
+    rowProblems(rows, {
+      now: 0,
+      latest: 1e15,
+      lockedLanguages: ['tr'],
+      exists: ({ chapter }) => existing.includes(chapter),
+    }),
+  );
 
 test('a change of a field makes it no guess any more, and is undone', () => {
   const changed = changeForm(batchOf(row('1'), row('2')), '2', { chapter: '7' });
@@ -133,6 +140,7 @@ test('what prevents an upload is told for each row, and warnings are passed', ()
     row('7', {}, { sources: null }),
     row('8', {}, { pages: 0 }),
     row('9', { oneshot: true, chapter: '' }),
+    row('10', { language: 'tr' }),
   ];
   expect(problemsOf(rows, ['2'])).toEqual({
     1: { kind: 'language' },
@@ -143,6 +151,7 @@ test('what prevents an upload is told for each row, and warnings are passed', ()
     6: { kind: 'pages', count: 1, first: bad },
     7: { kind: 'files' },
     8: { kind: 'empty' },
+    10: { kind: 'language' },
   });
   expect(problemsOf(rows.slice(1, 4))).toEqual({ 3: { kind: 'no-number' }, 4: { kind: 'twice' } });
   let batch = batchOf(...rows.slice(1, 6));
@@ -161,12 +170,29 @@ test('each archive and each folder of images becomes a chapter', () => {
   ]);
 });
 
+const noVolume = (): null => null;
+
 test('names of files tell language, numbers, name and groups', () => {
-  const { form, guessed, groupNames } = guessRow('Page Blanche - Vol. 1 Ch. 2 - Extrait (fr) [Encre].cbz', [], 'en');
+  const { form, guessed, groupNames } = guessRow(
+    'Page Blanche - Vol. 1 Ch. 2 - Extrait (fr) [Encre].cbz',
+    [],
+    'en',
+    () => '9',
+  );
   expect(form).toMatchObject({ language: 'fr', volume: '1', chapter: '2', name: 'Extrait', oneshot: false });
   expect(guessed).toEqual(['language', 'volume', 'chapter', 'name']);
   expect(groupNames).toEqual(['Encre']);
   // a number in the title's own name is not the chapter's
-  expect(guessRow('7 Seeds c003.zip', ['7 Seeds'], 'en').form).toMatchObject({ language: 'en', chapter: '3' });
-  expect(guessRow('One [oneshot].zip', [], 'en').form).toMatchObject({ oneshot: true, chapter: '', name: '' });
+  expect(guessRow('7 Seeds c003.zip', ['7 Seeds'], 'en', noVolume).form).toMatchObject({
+    language: 'en',
+    chapter: '3',
+  });
+  expect(guessRow('One [oneshot].zip', [], 'en', noVolume).form).toMatchObject({
+    oneshot: true,
+    chapter: '',
+    name: '',
+  });
+  // the volume that other languages have the number in is a guess, too
+  const other = guessRow('7 Seeds c003.zip', ['7 Seeds'], 'en', ({ chapter }) => (chapter === '3' ? '1' : null));
+  expect([other.form.volume, other.guessed]).toEqual(['1', ['volume', 'chapter']]);
 });

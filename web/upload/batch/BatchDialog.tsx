@@ -22,6 +22,7 @@ export type OpenDialog =
 interface DialogProps {
   batch: BatchStore;
   chapters: readonly Chapter[];
+  lockedLanguages: readonly string[];
   onClose: () => void;
 }
 
@@ -88,7 +89,7 @@ function ChangeDialog({ title, text, change, batch, onClose, children }: ChangeD
   );
 }
 
-function RowDialog({ id, batch, chapters, onClose }: DialogProps & { id: string }) {
+function RowDialog({ id, batch, chapters, lockedLanguages, onClose }: DialogProps & { id: string }) {
   const t = useT();
   const row = useStore(batch.store).rows.find((each) => each.id === id);
   const [entered, setEntered] = useState<ChapterForm>(row?.form ?? emptyForm);
@@ -105,7 +106,7 @@ function RowDialog({ id, batch, chapters, onClose }: DialogProps & { id: string 
   };
   return (
     <ChangeDialog title={t('upload.details')} text={row.name} change={change} batch={batch} onClose={onClose}>
-      <ChapterFields {...fields} chapters={chapters} />
+      <ChapterFields {...fields} chapters={chapters} lockedLanguages={lockedLanguages} />
       <GroupField form={fields.form} change={fields.change} />
       <PublishField {...fields} />
     </ChangeDialog>

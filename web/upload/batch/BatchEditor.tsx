@@ -12,6 +12,7 @@ import { Busy } from '#web/ui/feedback/Skeleton.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { DropZone } from '../DropZone.tsx';
 import { knownFacts } from '../form/known-chapters.ts';
+import { useLockedLanguages } from '../form/locked-languages.ts';
 import { latestPublication } from '../form/PublishField.tsx';
 import { megabytes } from '../words.ts';
 import { BatchCards } from './BatchCards.tsx';
@@ -30,19 +31,21 @@ export function BatchEditor({ batch, title }: { batch: BatchStore; title: string
   const state = useStore(batch.store);
   const reading = useStore(batch.reading);
   const { data: chapters } = useQuery(titleChaptersQuery(title));
+  const lockedLanguages = useLockedLanguages(title);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { rows } = state;
   const now = useMinutes();
   const problems = useMemo(() => {
     const exists = (form: Parameters<typeof knownFacts>[1]): boolean => knownFacts(chapters ?? [], form).exists;
-    return rowProblems(rows, { now, latest: latestPublication(now), exists });
-  }, [rows, chapters, now]);
+    return rowProblems(rows, { now, latest: latestPublication(now), lockedLanguages, exists });
+  }, [rows, chapters, now, lockedLanguages]);
   const pages = rows.reduce((sum, row) => sum + row.pages, 0);
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
   const list = { batch, problems, chapters: chapters ?? [], onDialog: setDialog };
+  const volumeOf = (form: Parameters<typeof knownFacts>[1]): string | null => knownFacts(chapters ?? [], form).volume;
   return (
     <section className={styles.batch} aria-label={t('upload.batch')}>
-      <DropZone disabled={false} onFiles={(files, unreadable) => void batch.add(files, unreadable)} />
+      <DropZone disabled={false} onFiles={(files, unreadable) => void batch.add(files, { unreadable, volumeOf })} />
       {reading.reading > 0 && (
         <Busy label={t('upload.reading')}>
           <span className={styles.hint}>
@@ -100,7 +103,13 @@ export function BatchEditor({ batch, title }: { batch: BatchStore; title: string
         </>
       )}
       {dialog && (
-        <BatchDialog dialog={dialog} batch={batch} chapters={chapters ?? []} onClose={() => setDialog(null)} />
+        <BatchDialog
+          dialog={dialog}
+          batch={batch}
+          chapters={chapters ?? []}
+          lockedLanguages={lockedLanguages}
+          onClose={() => setDialog(null)}
+        />
       )}
     </section>
   );

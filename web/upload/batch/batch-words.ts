@@ -33,7 +33,7 @@ export function problemOfRow(problem: RowProblem, { chapter, language }: Chapter
     case 'exists':
       return t('upload.exists', { number: chapter.trim(), language: languageName(language) });
     case 'language':
-      return t('upload.mustPickLanguage');
+      return t(language === '' ? 'upload.mustPickLanguage' : 'refusal.language_locked');
     default:
       return t(`upload.batch.problem.${problem.kind}`);
   }

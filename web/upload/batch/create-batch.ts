@@ -1,6 +1,7 @@
 // A batch of one title and account: its rows, the queue that uploads them, and what is kept on the device.
 import { failureText } from '#web/lib/api/failure.ts';
 import { createStore } from '#web/ui/behavior/store.ts';
+import type { ChapterForm } from '../form/draft.ts';
 import { chosenOf } from './guess-groups.ts';
 import { guessRow } from './guess-row.ts';
 import { createBatchQueue, type QueueApi } from './batch-queue.ts';
@@ -16,6 +17,12 @@ interface BatchOptions {
   title: string;
   /** Names of the title, which may stand before the number in names of files. */
   names: readonly string[];
+}
+
+interface AddOptions {
+  unreadable?: readonly string[];
+  /** Volume that other languages have the number in; null if they have none or do not agree. */
+  volumeOf: (form: ChapterForm) => string | null;
 }
 
 interface ReadingState {
@@ -53,7 +60,7 @@ export function createBatch({ account, title, names }: BatchOptions) {
     reasonOf: (error, stage) => (stage === 'files' ? sendFailureWords(error) : failureText(error)),
   });
 
-  async function add(files: readonly SourceFile[], unreadable: readonly string[] = []): Promise<void> {
+  async function add(files: readonly SourceFile[], { unreadable = [], volumeOf }: AddOptions): Promise<void> {
     const chapters = splitIntoChapters(files);
     const used = new Set(chapters.flatMap(({ sources }) => sources));
     const ignored = [...unreadable, ...files.filter((file) => !used.has(file)).map(({ path }) => path)];
@@ -61,7 +68,7 @@ export function createBatch({ account, title, names }: BatchOptions) {
     const language = languageFor(chapters);
     for (const chapter of chapters) {
       try {
-        const row = await rowOf(chapter, language);
+        const row = await rowOf(chapter, language, volumeOf);
         change((batch) => addRows(batch, [row]));
         void guessGroups(row);
       } catch (error) {
@@ -79,18 +86,22 @@ export function createBatch({ account, title, names }: BatchOptions) {
         .get()
         .rows.map(({ form }) => form.language)
         .toReversed(),
-      ...chapters.map(({ name }) => guessRow(name, names, '').form.language),
+      ...chapters.map(({ name }) => guessRow(name, names, '', () => null).form.language),
     ];
     return known.find((language) => language !== '') ?? '';
   }
 
-  async function rowOf({ name, sources }: ChapterFiles, language: string): Promise<BatchRow> {
+  async function rowOf(
+    { name, sources }: ChapterFiles,
+    language: string,
+    volumeOf: AddOptions['volumeOf'],
+  ): Promise<BatchRow> {
     return {
       id: crypto.randomUUID(),
       name,
       sources,
       ...(await readContent(sources)),
-      ...guessRow(name, names, language),
+      ...guessRow(name, names, language, volumeOf),
       isAnyway: false,
       leavesOut: false,
       isRequested: false,

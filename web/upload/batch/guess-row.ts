@@ -12,8 +12,14 @@ interface GuessedRow {
 /**
  * @param names names of the title, one of which may stand before the number
  * @param language language of the rows before, for names without one
+ * @param volumeOf volume of the number in other languages, for names without one
  */
-export function guessRow(name: string, names: readonly string[], language: string): GuessedRow {
+export function guessRow(
+  name: string,
+  names: readonly string[],
+  language: string,
+  volumeOf: (form: ChapterForm) => string | null,
+): GuessedRow {
   const fileName = name.split('/').at(-1)!;
   const knownTitle = names.find((each) => fileName.toLowerCase().startsWith(each.toLowerCase()));
   const parsed = parseName(name, knownTitle === undefined ? {} : { knownTitle });
@@ -25,6 +31,7 @@ export function guessRow(name: string, names: readonly string[], language: strin
     name: parsed.oneshot ? '' : (parsed.title ?? ''),
     oneshot: parsed.oneshot,
   };
+  form.volume ||= volumeOf(form) ?? '';
   const guessed = (['language', 'volume', 'chapter', 'name', 'oneshot'] as const).filter((field) =>
     field === 'language' ? parsed.language !== null : Boolean(form[field]),
   );

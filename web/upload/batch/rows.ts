@@ -1,6 +1,6 @@
 // Rows of a batch, one for each chapter, and what can be changed in many of them at once. Each change of fields can be
 // undone; a row that is uploading or done does not change.
-import { formProblems, type ChapterForm, type ChosenGroup } from '../form/draft.ts';
+import { formProblems, type ChapterForm, type ChosenGroup, type FormChecks } from '../form/draft.ts';
 import type { PageProblem, SkippedFile, SourceFile } from '../intake/read-sources.ts';
 
 export type GuessedField = 'language' | 'volume' | 'chapter' | 'name' | 'groups' | 'oneshot';
@@ -200,10 +200,7 @@ export type RowProblem =
   | { kind: 'pages'; count: number; first: PageProblem }
   | { kind: 'too-large'; problem: PageProblem };
 
-interface RowChecks {
-  now: number;
-  /** Time until which a publication can be planned. */
-  latest: number;
+interface RowChecks extends FormChecks {
   /** Whether the title has this chapter. */
   exists: (form: ChapterForm) => boolean;
 }
@@ -222,13 +219,13 @@ export function rowProblems(rows: readonly BatchRow[], checks: RowChecks): Reado
   return problems;
 }
 
-function problemOf(row: BatchRow, { now, latest, exists }: RowChecks, isRepeated: boolean): RowProblem | null {
+function problemOf(row: BatchRow, { exists, ...checks }: RowChecks, isRepeated: boolean): RowProblem | null {
   const { form, skipped, pages, refused, refusal, tooLarge, leavesOut, isAnyway } = row;
   if (skipped && pages === 0) return { kind: 'skipped', skipped };
   if (pages === 0 || (leavesOut && pages === refused)) return { kind: 'empty' };
   if (refusal && !leavesOut) return { kind: 'pages', count: refused, first: refusal };
   if (tooLarge) return { kind: 'too-large', problem: tooLarge };
-  const [problem] = formProblems(form, { now, latest });
+  const [problem] = formProblems(form, checks);
   if (problem) return { kind: problem };
   if (!isAnyway) {
     if (!form.oneshot && form.chapter.trim() === '') return { kind: 'no-number' };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { languages } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
@@ -20,12 +21,32 @@ export interface FieldsProps {
   tried: boolean;
 }
 
+interface ChapterFieldsProps extends FieldsProps {
+  /** Chapters of the title. */
+  chapters: readonly Chapter[];
+  /** Languages in which the title takes no chapters. */
+  lockedLanguages: readonly string[];
+}
+
 /** Language, volume, number and name of the chapter, with hints while they are typed. */
-export function ChapterFields({ form, change, tried, chapters }: FieldsProps & { chapters: readonly Chapter[] }) {
+export function ChapterFields({ form, change, tried, chapters, lockedLanguages }: ChapterFieldsProps) {
   const t = useT();
   const facts = knownFacts(chapters, form);
   const repeated = form.oneshot ? null : nameHint(form.name, form.chapter);
-  const hasVolumeHint = facts.volume !== null && form.volume.trim() === '' && !form.oneshot;
+  /** Volume that was filled in from other languages, until somebody enters one. */
+  const [filled, setFilled] = useState('');
+  const isLocked = lockedLanguages.includes(form.language);
+  const changeNumber = (chapter: string): void => {
+    if (form.volume.trim() !== filled) return change({ chapter });
+    const volume = knownFacts(chapters, { ...form, chapter }).volume ?? '';
+    setFilled(volume);
+    change({ chapter, volume });
+  };
+  const volumeHintOf = (volume: string) => {
+    const words = t('upload.volumeOfOthers', { volume });
+    if (form.volume.trim() === '') return <Apply onApply={() => change({ volume })}>{words}</Apply>;
+    return form.volume.trim() === filled ? words : undefined;
+  };
   return (
     <>
       <Select
@@ -33,7 +54,13 @@ export function ChapterFields({ form, change, tried, chapters }: FieldsProps & {
         placeholder={t('upload.chooseLanguage')}
         value={form.language}
         options={useLanguageOptions()}
-        error={tried && form.language === '' ? t('upload.mustPickLanguage') : undefined}
+        error={
+          isLocked
+            ? t('refusal.language_locked')
+            : tried && form.language === ''
+              ? t('upload.mustPickLanguage')
+              : undefined
+        }
         onChange={(language) => change({ language })}
       />
       <div className={styles.two}>
@@ -45,14 +72,11 @@ export function ChapterFields({ form, change, tried, chapters }: FieldsProps & {
           autoComplete="off"
           maxLength={2 * limits.numberMaxLength}
           error={hint(form.oneshot ? null : volumeHint(form.volume), (volume) => change({ volume }))}
-          hint={
-            hasVolumeHint ? (
-              <Apply onApply={() => change({ volume: facts.volume! })}>
-                {t('upload.volumeOfOthers', { volume: facts.volume! })}
-              </Apply>
-            ) : undefined
-          }
-          onChange={(volume) => change({ volume })}
+          hint={facts.volume === null || form.oneshot ? undefined : volumeHintOf(facts.volume)}
+          onChange={(volume) => {
+            setFilled('');
+            change({ volume });
+          }}
         />
         <TextField
           label={t('upload.chapter')}
@@ -60,7 +84,7 @@ export function ChapterFields({ form, change, tried, chapters }: FieldsProps & {
           disabled={form.oneshot}
           autoComplete="off"
           maxLength={2 * limits.numberMaxLength}
-          error={hint(form.oneshot ? null : chapterHint(form.chapter), (chapter) => change({ chapter }))}
+          error={hint(form.oneshot ? null : chapterHint(form.chapter), changeNumber)}
           warning={
             facts.exists
               ? t('upload.exists', { number: form.chapter.trim(), language: languageName(form.language) })
@@ -68,7 +92,7 @@ export function ChapterFields({ form, change, tried, chapters }: FieldsProps & {
                 ? t('upload.numberMissing', { number: facts.missing })
                 : undefined
           }
-          onChange={(chapter) => change({ chapter })}
+          onChange={changeNumber}
         />
       </div>
       <TextField

@@ -14,7 +14,7 @@ const searched = 10;
 
 /** The group with exactly this name; null if there is none. @throws ApiFailure */
 export async function groupCalled(name: string): Promise<ChosenGroup | null> {
-  const { data } = await call('groups.list', { query: { name, limit: searched } });
+  const { data } = await call('groups.list', { query: { name, limit: searched, order: { relevance: 'desc' } } });
   const same = data.find(({ attributes }) => attributes.name.toLowerCase() === name.toLowerCase());
   return same ? chosenGroup(same.id) : null;
 }

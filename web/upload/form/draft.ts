@@ -36,11 +36,18 @@ export const emptyForm: ChapterForm = {
 
 type FormProblem = 'language' | 'volume' | 'chapter' | 'groups' | 'publishAt';
 
-/** @param latest time until which a publication can be planned */
-export function formProblems(form: ChapterForm, { now, latest }: { now: number; latest: number }): FormProblem[] {
+export interface FormChecks {
+  now: number;
+  /** Time until which a publication can be planned. */
+  latest: number;
+  /** Languages in which the title takes no chapters. */
+  lockedLanguages: readonly string[];
+}
+
+export function formProblems(form: ChapterForm, { now, latest, lockedLanguages }: FormChecks): FormProblem[] {
   const time = Date.parse(form.publishAt);
   return [
-    ...(form.language === '' ? (['language'] as const) : []),
+    ...(form.language === '' || lockedLanguages.includes(form.language) ? (['language'] as const) : []),
     ...(!form.oneshot && volumeHint(form.volume) ? (['volume'] as const) : []),
     ...(!form.oneshot && chapterHint(form.chapter) ? (['chapter'] as const) : []),
     ...(form.groups.some(({ refusal }) => refusal !== null) ? (['groups'] as const) : []),

@@ -99,7 +99,15 @@ export const ownChapterEndpoints = {
     path: '/chapter/{id}/own',
     summary: 'A chapter for those who may change it, in any state',
     params: idParams,
-    response: z.object({ result: z.literal('ok'), chapter: ownChapter, can: abilitiesSchema }),
+    response: z.object({
+      result: z.literal('ok'),
+      chapter: ownChapter,
+      can: abilitiesSchema,
+      reviewedPages: z
+        .array(z.string())
+        .nullable()
+        .describe('Hashes of the pages that were reviewed last, if much change of them is reviewed again'),
+    }),
     errors,
   }),
   pages: endpoint({

@@ -8,6 +8,8 @@ export const publishingLimits = Object.freeze({
   /** Days for which a deleted chapter can be restored, and chapters of one change of many. */
   removedChapterDays: 30,
   chapterChangeMax: 100,
+  /** Share of a chapter's reviewed pages that may change before its pages are reviewed again. */
+  unreviewedPageShare: 0.3,
   /** Files of one request of an upload, bytes that an account uploads on a day, seconds of processor time of an upload. */
   filesPerUploadRequest: 10,
   uploadBytesPerDay: 2048 * MB,

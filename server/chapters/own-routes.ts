@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { chapterEndpoints } from '#contract/endpoints/chapters.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoints/endpoint.ts';
 import { ownChapterEndpoints } from '#contract/endpoints/own-chapters.ts';
-import { requirePermission, type Viewer } from '#server/core/access/viewer.ts';
+import { type Relation, requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import { asApiError, notFound } from '#server/core/http/errors.ts';
 import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
@@ -17,6 +17,7 @@ import { findOwnChapters } from './own-queries.ts';
 import { viewOwnChapters } from './own-views.ts';
 import { chapterAbilities, relationTo } from './policy.ts';
 import { removeChapter, restoreChapter } from './removal.ts';
+import { reviewedPages } from './replace-pages.ts';
 import { renderChapters } from './views.ts';
 
 const okResult = { result: 'ok' as const };
@@ -37,9 +38,14 @@ export function ownChapterRoutes(scope: RouteScope): void {
     return { ...okResult, chapters: await viewOwnChapters(ctx, ids), total, counts };
   });
   memberRoute(scope, ownChapterEndpoints.get, async (ctx, { params, viewer }) => {
-    const id = await requireEditable(ctx, viewer, params.id);
-    const [chapter] = await viewOwnChapters(ctx, [id]);
-    return { ...okResult, chapter: chapter!, can: (await chapterAbilities(ctx, id, viewer))! };
+    const editable = await requireEditable(ctx, viewer, params.id);
+    const [chapter] = await viewOwnChapters(ctx, [editable.id]);
+    return {
+      ...okResult,
+      chapter: chapter!,
+      can: (await chapterAbilities(ctx, editable.id, viewer))!,
+      reviewedPages: await reviewedPages(ctx.db, viewer, editable, ctx.clock()),
+    };
   });
   memberRoute(scope, ownChapterEndpoints.pages, (ctx, { params, viewer }) => viewOwnPages(ctx, viewer, params.id));
   memberRoute(scope, ownChapterEndpoints.change, async (ctx, { body, viewer }) => ({
@@ -53,8 +59,12 @@ export function ownChapterRoutes(scope: RouteScope): void {
   });
 }
 
-/** @returns the internal id of a chapter that the viewer may change @throws ApiError 403, 404 */
-async function requireEditable({ db, clock }: Context, viewer: Viewer, uid: string): Promise<number> {
+/** A chapter that the viewer may change. @throws ApiError 403, 404 */
+async function requireEditable(
+  { db, clock }: Context,
+  viewer: Viewer,
+  uid: string,
+): Promise<{ id: number; relation: Relation }> {
   const { rows } = await sql<{ id: number; state: ChapterState }>`
     SELECT chapters.id, chapters.state FROM chapters JOIN titles ON titles.id = title_id
     WHERE chapters.uid = ${uid} AND titles.state = 'published'`.execute(db);
@@ -63,7 +73,7 @@ async function requireEditable({ db, clock }: Context, viewer: Viewer, uid: stri
   const relation = await relationTo({ db }, id, viewer);
   requireKnown(viewer, state, relation, clock());
   requirePermission(viewer, 'chapter.edit', clock(), relation);
-  return id;
+  return { id, relation };
 }
 
 type Results = ResponseOf<typeof ownChapterEndpoints.change>['results'];

@@ -1,7 +1,8 @@
 // A new version of a chapter's pages. Those of people who are not auto-approved are reviewed again when much of the last
 // reviewed pages has changed.
 import { sql } from 'kysely';
-import { requirePermission, type Viewer } from '#server/core/access/viewer.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
+import { decide, type Relation, requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { refreshGroupStatistics } from '#server/groups/groups.ts';
 import { createPageSet, type StoredHash } from '#server/media/media.ts';
@@ -9,9 +10,6 @@ import { submitChapter } from './approval.ts';
 import { refreshTitleSummary } from './chapters.ts';
 import type { LockedChapter } from './lock-chapter.ts';
 import { detectNewSet } from './spreads.ts';
-
-/** Fraction of the reviewed pages from which a change is reviewed. */
-const reviewedFraction = 0.3;
 
 interface PresentSet {
   id: number | null;
@@ -62,11 +60,28 @@ export async function reviewChangedPages(
       LEFT JOIN page_sets ON page_sets.id = page_set_id LEFT JOIN page_sets AS reviewed ON reviewed.id = reviewed_set_id
     WHERE chapters.id = ${id} AND chapters.state = 'published'`.execute(tx);
   const row = rows[0];
-  if (!row || changedFraction(row.reviewed ?? [], row.present ?? []) <= reviewedFraction) return;
+  if (!row || changedFraction(row.reviewed ?? [], row.present ?? []) <= publishingLimits.unreviewedPageShare) return;
   await sql`UPDATE chapters SET state = 'queued' WHERE id = ${id}`.execute(tx);
   await submitChapter(tx, id, now);
   await refreshTitleSummary(tx, titleId);
   await refreshGroupStatistics(tx, groups);
+}
+
+/** Hashes of the pages against which changes by the viewer are measured; null if none of them is reviewed. */
+export async function reviewedPages(
+  db: Db,
+  viewer: Viewer,
+  { id, relation }: { id: number; relation: Relation },
+  now: Date,
+): Promise<string[] | null> {
+  const upload = decide(viewer, 'chapter.upload', now);
+  if ((!relation.own && !relation.group) || !upload.ok || upload.grant.review === 'none') return null;
+  const { rows } = await sql<{ hashes: string[] }>`
+    SELECT ARRAY(SELECT encode(blobs.hash, 'hex') FROM unnest(page_sets.blobs) WITH ORDINALITY AS page (id, place)
+        JOIN blobs ON blobs.id = page.id ORDER BY place) AS hashes
+    FROM chapters JOIN page_sets ON page_sets.id = coalesce(reviewed_set_id, page_set_id)
+    WHERE chapters.id = ${id} AND chapters.state = 'published'`.execute(db);
+  return rows[0]?.hashes ?? null;
 }
 
 /** How much of the reviewed pages has gone, or come beside them. */

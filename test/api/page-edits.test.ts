@@ -49,6 +49,10 @@ const stateOf = async (id: number): Promise<string> =>
   (await app.ctx.db.selectFrom('chapters').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 const pagesOf = async (uid: string): Promise<string[]> =>
   (await get(`${app.api}/at-home/server/${uid}`)).body.chapter.data;
+const hashIn = (file: string): string => file.replace(/^\d+-/, '').replace(/\.\w+$/, '');
+/** Hashes against which the site counts changed pages. */
+const reviewedPages = async ({ uploader }: Person, uid: string): Promise<string[] | null> =>
+  (await uploader.ask('GET', `/chapter/${uid}/own`)).body.reviewedPages;
 
 test('a session begins with the present pages; what is committed is a new version of them', async () => {
   const who = await person(['ROLE_CONTRIBUTOR']);
@@ -144,13 +148,18 @@ describe('of a member whose chapter was published', () => {
   test('30 % of the pages may change, more are reviewed again; small changes add up', async () => {
     const who = await person();
     const chapter = await chapterOf(who, 10);
+    const reviewed = (await pagesOf(chapter.uid)).map(hashIn);
+    expect(await reviewedPages(who, chapter.uid)).toEqual(reviewed);
     expect((await replaceFirst(who, chapter.uid, 2)).status).toBe(200);
     expect(await stateOf(chapter.id)).toBe('published');
+    // what nobody has reviewed is no measure
+    expect(await reviewedPages(who, chapter.uid)).toEqual(reviewed);
     // pages 3 and 4, so that four of ten differ from what was reviewed
     const { session, files } = await beginEdit(who, chapter.uid, 2);
     const added = await who.uploader.sendPages(session, 2);
     await who.uploader.commit(session, [...files.slice(0, 2), ...added, ...files.slice(4)], { chapter: '5' });
     expect(await stateOf(chapter.id)).toBe('queued');
+    expect(await reviewedPages(who, chapter.uid)).toBeNull();
     const { rows } = await sql`SELECT kind, state FROM review_items WHERE subject_uid = ${chapter.uid}`.execute(
       app.ctx.db,
     );
@@ -163,6 +172,7 @@ describe('of a member whose chapter was published', () => {
       .where('id', '=', chapter.id)
       .executeTakeFirstOrThrow();
     await decideChapter(app.ctx, { uid: chapter.uid, version, reviewerId: 0, refusal: null });
+    expect(await reviewedPages(who, chapter.uid)).toEqual((await pagesOf(chapter.uid)).map(hashIn));
     expect((await replaceFirst(who, chapter.uid, 2, 4)).status).toBe(200);
     expect(await stateOf(chapter.id)).toBe('published');
     expect(await wrongCounts(app.ctx.db)).toEqual([]);
@@ -183,6 +193,8 @@ describe('of a member whose chapter was published', () => {
   test('nothing of an auto-approved account is reviewed again', async () => {
     const who = await person(['ROLE_CONTRIBUTOR']);
     const chapter = await chapterOf(who, 3);
+    expect(await reviewedPages(who, chapter.uid)).toBeNull();
+    expect(await reviewedPages(await person(['ROLE_GLOBAL_MODERATOR']), chapter.uid)).toBeNull();
     expect((await replaceFirst(who, chapter.uid, 3)).status).toBe(200);
     expect(await stateOf(chapter.id)).toBe('published');
   });

@@ -95,11 +95,41 @@ test('a page is replaced and another one moved, seen side by side, undone and sa
   await expect.poll(() => changes().count()).toBe(0);
   await select(5);
   await button('Remove').click();
+  // small changes add up: the hint counts against the pages that were reviewed, as the server does
+  await page.getByText(/^More than 30 % of the reviewed pages have changed\./).waitFor();
   await button('Save pages').click();
-  // small changes add up: two of five pages differ from those that were reviewed
   await page.getByText('Pages saved and in review.').waitFor();
   expect(await stateOf()).toMatchObject({ state: 'queued' });
   await expect.poll(() => cards().count()).toBe(4);
+  // whoever waits for review sees their pages
+  await page.reload();
+  await cards().nth(3).waitFor();
+  expect(await cards().nth(0).locator('img').getAttribute('src')).toContain('/u/');
+});
+
+test('an edit survives a reload: its order at once, its new files once they are chosen again', async () => {
+  await open();
+  const file = await jpeg('new.jpg', 52);
+  await replace(2, file);
+  await changes().getByText('Replaced').waitFor();
+  await cards().nth(4).getByRole('button').focus();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await changes().getByText('Moved').waitFor();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText('Your unsaved changes are back.').waitFor();
+  expect(await changes().count()).toBe(2);
+  await cards().nth(1).getByText('Choose this file again').waitFor();
+  expect(await button('Save pages').isDisabled()).toBe(true);
+  await page.locator('input[type=file]').first().setInputFiles([file]);
+  await cards().getByText('Choose this file again').waitFor({ state: 'detached' });
+  expect(await cards().count()).toBe(5);
+  await button('Save pages').click();
+  await page.getByText('Pages saved').waitFor();
+  // what is saved, or left on purpose, does not come back
+  await page.reload();
+  await cards().nth(4).waitFor();
+  expect(await changes().count()).toBe(0);
 });
 
 test('a change of more than 30 % goes back to review, which is said before and after', async () => {
@@ -108,7 +138,7 @@ test('a change of more than 30 % goes back to review, which is said before and a
     .locator('input[type=file]')
     .first()
     .setInputFiles([await jpeg('6.jpg'), await jpeg('7.jpg', 44)]);
-  await page.getByText(/^More than 30 % of the pages change\./).waitFor();
+  await page.getByText(/^More than 30 % of the reviewed pages have changed\./).waitFor();
   await button('Save pages').click();
   await page.getByText('Pages saved and in review.').waitFor();
   expect((await stateOf()).state).toBe('queued');
@@ -208,4 +238,12 @@ test('strangers are refused, and on a phone everything fits', async () => {
   await changes(own.page).getByText('Removed').waitFor();
   expect(await horizontalOverflow(own.page)).toBe(0);
   expect(await seriousViolations(own.page)).toEqual([]);
+  await own.page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([await jpeg('new.jpg', 53)]);
+  await changes(own.page).getByText('Added').waitFor();
+  expect(await horizontalOverflow(own.page)).toBe(0);
+  await button('Save pages', own.page).click();
+  await own.page.getByText('Pages saved').waitFor();
 });

@@ -8,7 +8,7 @@ import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/br
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
 import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
 import { writeZip } from '#test/support/builders/zip.ts';
-import { noise } from '#test/support/hostile-images/noise.ts';
+import { blocks } from '#test/support/hostile-images/noise.ts';
 import { assemblePng, blankPng, chunk, headerChunk } from '#test/support/hostile-images/png.ts';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { get } from '#test/support/server/http.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await buildChapter(app.ctx, title.id, { language: 'fr', chapter: '4' });
   path = `/title/upload/${title.uid}?tab=batch`;
   // the browser logs pages that are refused
-  ({ page } = await app.visit(desktop, { staysOpen: true, expectedProblems: /status of 400/ }));
+  ({ page } = await app.visit(desktop, { staysOpen: true, expectedProblems: /status of 400|ERR_FAILED/ }));
   await openSignedIn(page, `${app.site}/about`, account);
 });
 
@@ -33,10 +33,14 @@ beforeAll(async () => {
 const undecodablePng = (): Buffer =>
   assemblePng(headerChunk({ width: 8, height: 8 }), chunk('IDAT', Buffer.from('no pixels')), chunk('IEND'));
 
+let images = 0;
+
+/** An archive whose pages look like those of no other one. */
 async function archive(name: string, pages: number, extra: { name: string; data: Buffer }[] = []) {
+  const first = (images += 10);
   const entries = Array.from({ length: pages }, async (_, index) => ({
     name: `${index + 1}.jpg`,
-    data: await noise(40 + index, 60)
+    data: await blocks(first + index, 120, 180)
       .jpeg()
       .toBuffer(),
   }));
@@ -63,6 +67,16 @@ async function chaptersOf(): Promise<string[]> {
       [attributes.chapter, attributes.title, attributes.pages].join(' / '),
     )
     .toSorted();
+}
+
+const toolbar = (): Locator => batch().getByRole('toolbar', { name: 'Selected chapters' });
+
+async function removeAll(): Promise<void> {
+  await toolbar()
+    .getByRole('checkbox', { name: /selected/ })
+    .check();
+  await toolbar().getByRole('button', { name: 'Remove' }).click();
+  await toolbar().waitFor({ state: 'detached' });
 }
 
 test('names fill in the table, and one failure moves no other row', async () => {
@@ -97,7 +111,8 @@ test('names fill in the table, and one failure moves no other row', async () => 
 });
 
 test('rows are kept over a reload, and their files are recognized', async () => {
-  await choose([await archive('paper boats c006.zip', 2), await archive('paper boats c007.zip', 3)]);
+  const seventh = await archive('paper boats c007.zip', 3);
+  await choose([await archive('paper boats c006.zip', 2), seventh]);
   await row('c007').getByText('Ready').waitFor();
   await field('Chapter name', 'c007').fill('Rain');
   await expect
@@ -107,7 +122,7 @@ test('rows are kept over a reload, and their files are recognized', async () => 
   await page.reload();
   await row('c006').getByText('Choose this file again').waitFor();
   await row('Ch. 2').getByText('Live').waitFor();
-  await choose([await archive('renamed.zip', 3)]);
+  await choose([{ ...seventh, name: 'renamed.zip' }]);
   await row('c007').getByText('Ready').waitFor();
   expect(await batch().getByRole('row').filter({ hasText: 'renamed' }).count()).toBe(0);
   await batch().getByRole('checkbox', { name: 'Select paper boats c007.zip' }).check();
@@ -117,17 +132,13 @@ test('rows are kept over a reload, and their files are recognized', async () => 
 });
 
 test('selected rows change together, and changes are undone', async () => {
-  const toolbar = batch().getByRole('toolbar', { name: 'Selected chapters' });
-  await batch()
-    .getByRole('checkbox', { name: /selected/ })
-    .check();
-  await toolbar.getByRole('button', { name: 'Remove' }).click();
+  await removeAll();
   await choose(await Promise.all(['x', 'y', 'z'].map((name) => archive(`${name}.zip`, 1))));
   await row('z.zip').waitFor();
-  await toolbar.getByRole('button', { name: 'Language' }).click();
+  await toolbar().getByRole('button', { name: 'Language' }).click();
   await page.getByRole('dialog').getByRole('combobox').selectOption('de');
   await button('Apply').click();
-  await toolbar.getByRole('button', { name: 'Number from…' }).click();
+  await toolbar().getByRole('button', { name: 'Number from…' }).click();
   await page.getByLabel('First number').fill('20');
   await button('Apply').click();
   const numbers = (): Promise<string[]> =>
@@ -140,6 +151,48 @@ test('selected rows change together, and changes are undone', async () => {
   expect(await field('Volume', 'x.zip').inputValue()).toBe('3');
   await button('Undo').click();
   expect(await numbers()).toEqual(['20', '21', '22']);
+});
+
+test('a row whose pages look like a published chapter says so, and is uploaded when it is wanted', async () => {
+  await removeAll();
+  const [again, other] = [await archive('paper boats c050 (fr).zip', 2), await archive('paper boats c052 (fr).zip', 1)];
+  await choose([again]);
+  await row('c050').getByText('Ready').waitFor();
+  await button('Upload 1 chapter').click();
+  await row('c050').getByText('Live').waitFor();
+  await choose([{ ...again, name: 'paper boats c051 (fr).zip' }, other]);
+  await row('c052').getByText('Ready').waitFor();
+  await button('Upload 2 chapters').click();
+  await row('c051')
+    .getByRole('link', { name: /^Looks like Ch. 50/ })
+    .waitFor();
+  // the next row does not wait for it
+  await row('c052').getByText('Live').waitFor();
+  expect(await chaptersOf()).not.toContain('51 /  / 2');
+  await chooseInMenu('paper boats c051 (fr).zip', 'Upload anyway');
+  await row('c051').getByText('Live').waitFor();
+  expect(await chaptersOf()).toContain('51 /  / 2');
+});
+
+test('what a batch has left open is told in its table only', async () => {
+  await removeAll();
+  await page.route('**/commit?*', (route) => route.abort());
+  await choose([await archive('paper boats c060 (fr).zip', 2)]);
+  await row('c060').getByText('Ready').waitFor();
+  await button('Upload 1 chapter').click();
+  await row('c060').getByText('Publishing the chapter').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('komawari.upload-batch')))
+    .toMatch(/"session":"[0-9a-f-]{36}"/);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await row('c060').getByText('Choose this file again').waitFor();
+  await page.unroute('**/commit?*');
+  const asked = page.waitForResponse(/\/upload\/open/);
+  await page.getByRole('link', { name: 'One chapter' }).click();
+  expect(await (await asked).json()).toMatchObject({ open: { files: 2 } });
+  await page.getByRole('region', { name: 'Drop pages, folders, ZIP or CBZ here' }).waitFor();
+  expect(await page.getByText('You have an unfinished upload.').count()).toBe(0);
 });
 
 test('on a phone rows are cards, whose fields are in a dialog', async () => {

@@ -157,6 +157,106 @@ describe('the order of pages', () => {
   });
 });
 
+test('pages that are stored have their pictures after a reload, and a page that is there twice is kept twice', async () => {
+  const [own, where] = [await openAccount(app, { roles: ['ROLE_CONTRIBUTOR'] }), await buildTitle(app.ctx)];
+  const { page: tab } = await app.visit(desktop, { staysOpen: true, expectedProblems: /ERR_FAILED/ });
+  await openSignedIn(tab, `${app.site}/title/upload/${where.uid}`, own);
+  const credits = await jpeg(61);
+  const archive = [
+    file(
+      'a.cbz',
+      writeZip([
+        { name: '1/credits.jpg', data: credits },
+        { name: '2/credits.jpg', data: credits },
+      ]),
+    ),
+  ];
+  await choose(archive, tab);
+  await cards(tab).nth(1).waitFor();
+  await tab.getByLabel('Translation language').selectOption('en');
+  await tab.getByLabel('Chapter', { exact: true }).fill('1');
+  await tab.route('**/commit?*', (route) => route.abort());
+  await button('Upload chapter', tab).click();
+  await tab.getByText('Publishing the chapter').waitFor();
+  tab.once('dialog', (dialog) => void dialog.accept());
+  await tab.reload();
+  await tab.unroute('**/commit?*');
+  await expect.poll(() => cards(tab).locator('img[src*="/u/"]').count()).toBe(2);
+  await expect
+    .poll(() =>
+      cards(tab)
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  // files that are chosen again all the same are not added once more
+  await choose(archive, tab);
+  await expect.poll(() => cards(tab).locator('img[src^="blob:"]').count()).toBe(2);
+  expect(await cards(tab).count()).toBe(2);
+  await button('Continue the upload', tab).click();
+  await tab.getByRole('heading', { name: 'Chapter is live' }).waitFor();
+});
+
+test('a second tab neither goes on with the upload of the first nor overwrites it', async () => {
+  const own = await openAccount(app, { roles: ['ROLE_CONTRIBUTOR'] });
+  const { page: first, context } = await app.visit(desktop, { staysOpen: true });
+  await openSignedIn(first, app.site + path, own);
+  await first.getByLabel('Chapter', { exact: true }).fill('70');
+  const stored = (): Promise<string | null> => first.evaluate(() => localStorage.getItem('komawari.upload'));
+  await expect.poll(stored).toContain('"chapter":"70"');
+  const second = await context.newPage();
+  await second.goto(app.site + path);
+  await second.getByText('Another tab is open with your unfinished uploads.').waitFor();
+  expect(await second.getByLabel('Chapter', { exact: true }).inputValue()).toBe('');
+  await second.getByLabel('Chapter', { exact: true }).fill('71');
+  await first.getByLabel(/^Chapter name/).fill('Low tide');
+  await expect.poll(stored).toContain('Low tide');
+  expect(await stored()).toContain('"chapter":"70"');
+  // once the first one is closed, the upload goes on in the other
+  await first.close();
+  await second.reload();
+  expect(await second.getByLabel('Chapter', { exact: true }).inputValue()).toBe('70');
+  await second.close();
+});
+
+test('the name of an archive fills in the fields, and refused pages are found and removed together', async () => {
+  const own = await openAccount(app, { roles: ['ROLE_CONTRIBUTOR'] });
+  const { page: tab } = await app.visit(desktop, { staysOpen: true });
+  await openSignedIn(tab, app.site + path, own);
+  const bad = blankPng({ width: 10_001, height: 8, colourType: 0 });
+  const entries = [
+    { name: '1.jpg', data: await jpeg(47) },
+    { name: '2.png', data: bad },
+    { name: '3.png', data: bad },
+  ];
+  await choose([file('Vol. 2 Ch. 81 - Tides (it).cbz', writeZip(entries))], tab);
+  await tab.getByText('Guessed from the file name, check it').waitFor();
+  const values = await Promise.all(
+    [tab.getByLabel(/^Volume/), tab.getByLabel('Chapter', { exact: true }), tab.getByLabel(/^Chapter name/)].map(
+      (field) => field.inputValue(),
+    ),
+  );
+  expect(values).toEqual(['2', '81', 'Tides']);
+  expect(await tab.getByLabel('Translation language').inputValue()).toBe('it');
+  await tab.getByLabel('Chapter', { exact: true }).fill('82');
+  await tab.getByText('Guessed from the file name, check it').waitFor({ state: 'detached' });
+  await button('2 to fix', tab).click();
+  await tab.getByText('2 selected').waitFor();
+  await button('Remove', tab).click();
+  await expect.poll(() => cards(tab).count()).toBe(1);
+});
+
+test('archives that give no page say at once why', async () => {
+  const { page: tab } = await app.visit(desktop, { staysOpen: true });
+  await openSignedIn(tab, app.site + path, account);
+  const rar = Buffer.concat([Buffer.from('Rar!\u001A\u0007\u0000', 'latin1'), Buffer.alloc(50)]);
+  await choose([file('chapter.cbz', rar)], tab);
+  await tab.getByText('chapter.cbz: a RAR archive. Unpack it, or save it as ZIP').waitFor();
+  await button('Dismiss', tab).click();
+  await tab.getByText('1 file skipped:').waitFor({ state: 'detached' });
+});
+
 test('an upload that a program left open is told with its pages, and can be discarded', async () => {
   const begun = await send(
     'POST',

@@ -7,7 +7,7 @@ import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { writeZip } from '#test/support/builders/zip.ts';
-import { noise } from '#test/support/hostile-images/noise.ts';
+import { blocks } from '#test/support/hostile-images/noise.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { get } from '#test/support/server/http.ts';
 
@@ -39,7 +39,7 @@ test('a batch of twenty chapters finishes without a click in a hidden tab', { ti
     Array.from({ length: chapterCount }, async (_, index) => {
       const pages = Array.from({ length: pagesOf(index + 1) }, async (__, page) => ({
         name: `${page + 1}.jpg`,
-        data: await noise(300 + index, 400 + page)
+        data: await blocks(index * 10 + page, 300, 400)
           .jpeg()
           .toBuffer(),
       }));

@@ -32,7 +32,7 @@ interface EditedChapterPageProps<T> {
   /** Loads what is edited, once the viewer may edit it. */
   useLoaded: (id: string, session: LastingSession, enabled: boolean) => UseQueryResult<T>;
   /** The editor; `key` changes with the account and the chapter. */
-  children: (loaded: T, key: string) => ReactNode;
+  children: (loaded: T, key: string, account: string) => ReactNode;
 }
 
 /** Page that edits a chapter for those who may; others are asked to sign in, or told why they may not. */
@@ -68,8 +68,8 @@ export function EditedChapterPage<T>({ id, title, icon, useLoaded, children }: E
         >
           <SupportText>{refusalText(refusal, 'pages.whoMay')}</SupportText>
         </Empty>
-      ) : data !== undefined ? (
-        children(data, key)
+      ) : data !== undefined && user ? (
+        children(data, key, user.id)
       ) : (
         <Busy label={t('app.loading')}>
           <Skeleton height="420px" />

@@ -10,10 +10,21 @@ import { problemWords, skipWords } from './words.ts';
 import type { PageProblem } from './intake/read-sources.ts';
 import styles from './Upload.module.css';
 
+interface NotesProps {
+  pages: Pages;
+  /** The limit of chapters that all pages together exceed. */
+  problem: PageProblem | null;
+  /** Pages whose files have to be chosen again. */
+  missing: number;
+}
+
 /** What is said of the files that were added: what was left out, guessed names, pages that are sent as they are. */
-export function IntakeNotes({ pages, problem }: { pages: Pages; problem: PageProblem | null }) {
+export function IntakeNotes({ pages, problem, missing }: NotesProps) {
   const t = useT();
   const { skipped, guessed, unconverted, failure } = pages;
+  const isEmpty =
+    failure === null && !problem && missing === 0 && skipped.length + guessed.length === 0 && unconverted === null;
+  if (isEmpty) return null;
   return (
     <div className={styles.notes}>
       {failure !== null && (
@@ -24,6 +35,11 @@ export function IntakeNotes({ pages, problem }: { pages: Pages; problem: PagePro
       {problem && (
         <Note kind="bad" live>
           {problemWords(problem)}
+        </Note>
+      )}
+      {missing > 0 && (
+        <Note kind="warn" live>
+          {t('upload.chooseMissing', { count: missing })}
         </Note>
       )}
       {skipped.length > 0 && <SkippedNote skipped={skipped} onDismiss={pages.dismissSkipped} />}
@@ -46,27 +62,22 @@ const encodingNames: Readonly<Record<string, string>> = {
   'windows-1252': 'Windows-1252',
 };
 
-/** Names that the sentence has; the others are in the list. */
+/** Files whose reasons are told at once; those of more of them are in a list. */
 const namedFiles = 3;
 
 function SkippedNote({ skipped, onDismiss }: { skipped: readonly SkippedFile[]; onDismiss: () => void }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const count = skipped.length;
+  const isLong = count > namedFiles;
   return (
     <Note kind="warn" live lead={t('upload.skipped', { count, shown: formatCount(count) })}>
-      {skipped
-        .slice(0, namedFiles)
-        .map(({ path }) => path.split('/').at(-1))
-        .join(', ')}
-      {count > namedFiles && '…'}{' '}
-      <Button size="sm" look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t(open ? 'upload.hideList' : 'upload.seeList')}
-      </Button>
-      <Button size="sm" look="quiet" onClick={onDismiss}>
-        {t('upload.dismiss')}
-      </Button>
-      {open && (
+      {isLong &&
+        `${skipped
+          .slice(0, namedFiles)
+          .map(({ path }) => path.split('/').at(-1))
+          .join(', ')}…`}
+      {(open || !isLong) && (
         <ul className={styles.skipped}>
           {skipped.map((file, index) => (
             <li key={`${index} ${file.path}`}>
@@ -75,6 +86,16 @@ function SkippedNote({ skipped, onDismiss }: { skipped: readonly SkippedFile[]; 
           ))}
         </ul>
       )}
+      <span className={styles.runButtons}>
+        {isLong && (
+          <Button size="sm" look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t(open ? 'upload.hideList' : 'upload.seeList')}
+          </Button>
+        )}
+        <Button size="sm" look="quiet" onClick={onDismiss}>
+          {t('upload.dismiss')}
+        </Button>
+      </span>
     </Note>
   );
 }

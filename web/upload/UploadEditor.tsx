@@ -15,7 +15,6 @@ import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { TaskBar } from '#web/ui/layout/TaskBar.tsx';
-import { ChangeTitle } from './ChangeTitle.tsx';
 import { DropZone } from './DropZone.tsx';
 import { ChapterFields } from './form/ChapterFields.tsx';
 import { CheckList } from './form/CheckList.tsx';
@@ -27,7 +26,8 @@ import { PageSelection, PageTools } from './pages/PageTools.tsx';
 import { useNumberFocus } from './pages/use-number-focus.ts';
 import { ResultPanel } from './ResultPanel.tsx';
 import { RunPanel } from './sending/RunPanel.tsx';
-import { type Upload, useUpload } from './use-upload.ts';
+import type { OpenUpload } from './sending/run-types.ts';
+import type { Upload } from './use-upload.ts';
 import { megabytes } from './words.ts';
 import form from './form/Form.module.css';
 import { toastFailure } from './toast-failure.ts';
@@ -39,28 +39,27 @@ type Step = 1 | 2 | 3;
 
 interface EditorProps {
   title: Title;
-  account: string;
+  upload: Upload;
   /** Whether chapters of a batch are being uploaded: an account uploads one chapter at a time. */
   isBatchRunning: boolean;
-  /** Whether a batch has files, which would have to be chosen again on the page of another title. */
-  isBatchOpen: boolean;
+  /** Page on which an unfinished upload goes on; null for this one. */
+  pathOf: (open: OpenUpload) => string | null;
 }
 
 /** Pages on one side, fields on the other; on phones one after the other. */
-export function UploadEditor({ title, account, isBatchRunning, isBatchOpen }: EditorProps) {
+export function UploadEditor({ title, upload, isBatchRunning, pathOf }: EditorProps) {
   const t = useT();
-  const upload = useUpload(title.id, account);
   const [step, setStep] = useState<Step>(1);
   // fields and order are kept on the device, but files would have to be chosen again
   const guard = useLeaveGuard(upload.hasUnsentFiles);
   const { phase } = upload.state;
+  const showBad = (): void => {
+    setStep(1);
+    const first = upload.selectBad();
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-page="${first}"] button`)?.focus());
+  };
   return (
     <>
-      {phase.kind !== 'done' && !isBatchOpen && (
-        <div className={styles.change}>
-          <ChangeTitle upload={upload} title={title.id} />
-        </div>
-      )}
       {phase.kind === 'done' ? (
         <ResultPanel
           title={title.id}
@@ -80,11 +79,17 @@ export function UploadEditor({ title, account, isBatchRunning, isBatchOpen }: Ed
             ))}
             {t(`upload.step${step}`)}
           </div>
-          <div className={styles.columns} data-step={step}>
+          <div className={styles.columns} data-step={step} data-sending={upload.isBusy || undefined}>
             <PagesColumn upload={upload} rtl={title.attributes.originalLanguage === 'ja'} />
-            <FormColumn upload={upload} title={title.id} isBatchRunning={isBatchRunning} />
+            <FormColumn
+              upload={upload}
+              title={title.id}
+              isBatchRunning={isBatchRunning}
+              pathOf={pathOf}
+              onShowBad={showBad}
+            />
           </div>
-          <Foot upload={upload} step={step} onStep={setStep} isBatchRunning={isBatchRunning} />
+          <Foot upload={upload} step={step} onStep={setStep} isBatchRunning={isBatchRunning} onShowBad={showBad} />
         </>
       )}
       {guard.dialog}
@@ -101,7 +106,8 @@ function PagesColumn({ upload, rtl }: { upload: Upload; rtl: boolean }) {
   const { number, focusNumber } = useNumberFocus();
   return (
     <section className={styles.main} aria-label={t('upload.pages')}>
-      <DropZone disabled={isBusy} onFiles={(files, unreadable) => void pages.add(files, unreadable)} />
+      <DropZone disabled={isBusy} onFiles={(files, unreadable) => void upload.add(files, unreadable)} />
+      <IntakeNotes pages={pages} problem={upload.size.problem} missing={upload.missing} />
       {pages.isReading && (
         <Busy label={t('upload.reading')}>
           <span className={styles.hint}>
@@ -133,10 +139,9 @@ function PagesColumn({ upload, rtl }: { upload: Upload; rtl: boolean }) {
         </>
       )}
       {list.pages.length === 0 && !pages.isReading && <UploadRules />}
-      <IntakeNotes pages={pages} problem={upload.size.problem} />
       {isPreviewed && (
         <Suspense fallback={null}>
-          <SpreadPreview pages={list.pages} rtl={rtl} onClose={() => setPreviewed(false)} />
+          <SpreadPreview pages={list.pages} first={list.selected} rtl={rtl} onClose={() => setPreviewed(false)} />
         </Suspense>
       )}
     </section>
@@ -161,11 +166,18 @@ function UploadRules() {
   );
 }
 
-interface ColumnProps extends Pick<EditorProps, 'isBatchRunning'> {
-  upload: Upload;
+interface ColumnProps extends Pick<EditorProps, 'upload' | 'isBatchRunning'> {
+  /** Leads to the pages that are refused. */
+  onShowBad: () => void;
 }
 
-function FormColumn({ upload, title, isBatchRunning }: ColumnProps & { title: string }) {
+function FormColumn({
+  upload,
+  title,
+  isBatchRunning,
+  pathOf,
+  onShowBad,
+}: ColumnProps & Pick<EditorProps, 'pathOf'> & { title: string }) {
   const t = useT();
   const chapters = useQuery(titleChaptersQuery(title)).data ?? [];
   const fields = { form: upload.form, change: upload.change, tried: upload.tried };
@@ -174,6 +186,7 @@ function FormColumn({ upload, title, isBatchRunning }: ColumnProps & { title: st
       {/* Enter in a field does not publish: only the button does */}
       <form className={styles.fields} onSubmit={(event) => event.preventDefault()}>
         <fieldset className={form.form} disabled={upload.isBusy} aria-label={t('upload.details')}>
+          {upload.isGuessed && <Note>{t('upload.batch.guessed')}</Note>}
           <ChapterFields {...fields} chapters={chapters} lockedLanguages={upload.lockedLanguages} />
           <GroupField form={upload.form} change={upload.change} />
           <PublishField {...fields} />
@@ -183,7 +196,7 @@ function FormColumn({ upload, title, isBatchRunning }: ColumnProps & { title: st
         <CheckList form={upload.form} />
       </div>
       <ApprovalHint title={title} language={upload.form.language} />
-      <Summary upload={upload} />
+      <Summary upload={upload} onShowBad={onShowBad} />
       {isBatchRunning && <Note>{t('upload.batchRuns')}</Note>}
       {upload.isHeld && <Note kind="warn">{t('upload.takenOver')}</Note>}
       {upload.expiresAt !== null && (
@@ -194,7 +207,7 @@ function FormColumn({ upload, title, isBatchRunning }: ColumnProps & { title: st
       <RunPanel
         run={upload.run}
         pages={upload.runPages}
-        isHere={({ manga, edits }) => manga === title && edits === null}
+        pathOf={pathOf}
         onTakeOver={(session) => void toastFailure(upload.takeOver(session))}
         onRetry={() => void upload.start()}
         onCancel={() => void toastFailure(upload.cancel())}
@@ -226,7 +239,7 @@ function ApprovalHint({ title, language }: { title: string; language: string }) 
   );
 }
 
-function Summary({ upload }: { upload: Upload }) {
+function Summary({ upload, onShowBad }: FiguresProps) {
   const t = useT();
   const count = upload.pages.list.pages.length;
   const warnings = warningCount(upload);
@@ -235,12 +248,10 @@ function Summary({ upload }: { upload: Upload }) {
       <span className={styles.summary}>
         <b>{t('upload.pageCount', { count, shown: formatCount(count) })}</b>
         {count > 0 && <span>{t('upload.megabytes', { size: megabytes(upload.size.bytes) })}</span>}
-        <Figures upload={upload} />
+        <Figures upload={upload} onShowBad={onShowBad} />
       </span>
       {count > 0 && shownProblems(upload) + warnings > 0 && (
-        <span className={styles.hint}>
-          {upload.missing > 0 ? t('upload.chooseMissing', { count: upload.missing }) : t('upload.fixHint')}
-        </span>
+        <span className={styles.hint}>{t(shownProblems(upload) > 0 ? 'upload.fixHint' : 'upload.warningHint')}</span>
       )}
     </>
   );
@@ -254,14 +265,21 @@ function shownProblems({ toFix, tried, form: { language, isScheduled, publishAt 
   return tried ? toFix : toFix - Number(language === '') - Number(isScheduled && publishAt === '');
 }
 
+type FiguresProps = Pick<ColumnProps, 'upload' | 'onShowBad'>;
+
 /** How much has to be mended, and how much may be wrong. */
-function Figures({ upload }: { upload: Upload }) {
+function Figures({ upload, onShowBad }: FiguresProps) {
   const t = useT();
   const warnings = warningCount(upload);
   const count = shownProblems(upload);
   return (
     <span className={styles.figures}>
-      {count > 0 && (
+      {count > 0 && upload.bad > 0 && (
+        <button type="button" data-kind="bad" onClick={onShowBad}>
+          <CircleX /> {t('upload.toFix', { count })}
+        </button>
+      )}
+      {count > 0 && upload.bad === 0 && (
         <span data-kind="bad">
           <CircleX /> {t('upload.toFix', { count })}
         </span>
@@ -276,7 +294,11 @@ function Figures({ upload }: { upload: Upload }) {
 }
 
 /** @param onProblems called when a press tells fields that have to be filled in */
-function UploadButton({ upload, isBatchRunning, onProblems }: ColumnProps & { onProblems?: () => void }) {
+function UploadButton({
+  upload,
+  isBatchRunning,
+  onProblems,
+}: Pick<ColumnProps, 'upload' | 'isBatchRunning'> & { onProblems?: () => void }) {
   const t = useT();
   const isReady = upload.pages.list.pages.length > 0 && !upload.pages.isReading;
   // fields that are empty are told by a press; pages that are refused have to go first
@@ -293,13 +315,19 @@ function UploadButton({ upload, isBatchRunning, onProblems }: ColumnProps & { on
         void upload.start();
       }}
     >
-      {t(upload.state.session === null ? 'upload.upload' : 'upload.goOn')}
+      {t(upload.isBegun ? 'upload.goOn' : 'upload.upload')}
     </Button>
   );
 }
 
 /** Bar of phones: the next step, or the upload. */
-function Foot({ upload, step, onStep, isBatchRunning }: ColumnProps & { step: Step; onStep: (step: Step) => void }) {
+function Foot({
+  upload,
+  step,
+  onStep,
+  isBatchRunning,
+  onShowBad,
+}: ColumnProps & { step: Step; onStep: (step: Step) => void }) {
   const t = useT();
   if (upload.isBusy) return null;
   const count = upload.pages.list.pages.length;
@@ -311,7 +339,7 @@ function Foot({ upload, step, onStep, isBatchRunning }: ColumnProps & { step: St
         ) : (
           <span className={styles.footText}>
             <b>{t('upload.pageCount', { count, shown: formatCount(count) })}</b>
-            <Figures upload={upload} />
+            <Figures upload={upload} onShowBad={onShowBad} />
           </span>
         )}
       </span>

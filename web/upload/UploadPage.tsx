@@ -20,6 +20,7 @@ import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { UploadWorkspace } from './UploadWorkspace.tsx';
+import { useTabHold } from './use-tab-hold.ts';
 
 /** Title with what this account may do with it. */
 const uploadTitleQuery = (id: string, viewer: string | undefined) =>
@@ -38,15 +39,17 @@ export function UploadPage({ id }: { id: string }) {
   const queryFailure = useFailure(query);
   const failure = data === undefined ? queryFailure : null;
   usePageTitle(t('pages.titleUpload'));
+  const upload = data && abilitiesOf(data)?.['upload'];
+  const isKept = useTabHold(user && upload === true ? `upload ${user.id}` : undefined);
   if (isNotFound(failure)) return <StatusPage status={404} heading={t('titles.notFound')} />;
   if (failure) return <FailedPage failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
-  const upload = data && abilitiesOf(data)?.['upload'];
-  if (user && data && upload === true)
+  if (user && data && upload === true && isKept !== undefined)
     return (
       <UploadWorkspace
         key={`${user.id} ${id}`}
         title={data.data}
         account={user.id}
+        isKept={isKept}
         path={buildPath('titleUpload', { id })}
       />
     );
@@ -55,7 +58,7 @@ export function UploadPage({ id }: { id: string }) {
       <PageHeading title={t('pages.titleUpload')} />
       {status === 'guest' ? (
         <SignInPrompt icon={<Upload />} title={t('pages.needUpload')} />
-      ) : data && user ? (
+      ) : data && user && upload !== true ? (
         <Empty
           icon={<Lock />}
           level={2}

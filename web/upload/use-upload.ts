@@ -2,14 +2,18 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { listen } from '#web/ui/behavior/listen.ts';
 import { useStore } from '#web/ui/behavior/store.ts';
+import { chosenOf } from './batch/guess-groups.ts';
 import { chosenGroup } from './form/choose-group.ts';
 import { type ChapterForm, draftOf, emptyForm, formProblems, withPlan } from './form/draft.ts';
+import { guessForm } from './form/guess-form.ts';
 import { useLockedLanguages } from './form/locked-languages.ts';
 import { latestPublication } from './form/PublishField.tsx';
+import type { SourceFile } from './intake/read-sources.ts';
 import { chapterSize } from './pages/chapter-size.ts';
 import { pageWarnings } from './pages/page-warnings.ts';
 import type { UploadPage } from './pages/page-list.ts';
 import { usePages } from './pages/use-pages.ts';
+import { useStoredPictures } from './pages/use-stored-pictures.ts';
 import {
   abandonUpload,
   findAlike,
@@ -18,20 +22,36 @@ import {
   type ServerUpload,
   takeOver,
 } from './sending/requests.ts';
-import { runPageOf } from './sending/run-page.ts';
+import { runPagesOf } from './sending/run-page.ts';
 import { pageKey, type RunPage } from './sending/run-types.ts';
 import { forgetUpload, movedFile, moveUpload, readUpload, saveUpload } from './stored-upload.ts';
 import { useUploadRun } from './use-upload-run.ts';
 
 const saveDelayMs = 400;
+const numbering = ['volume', 'chapter', 'name', 'oneshot'] as const;
 
-export function useUpload(title: string, account: string) {
+interface UploadOptions {
+  title: string;
+  /** Names of the title, which may stand before the number in names of files. */
+  names: readonly string[];
+  account: string;
+  /** Whether this tab keeps what is not finished on the device. */
+  isKept: boolean;
+  /** Whether the tab with this upload is shown. */
+  isShown: boolean;
+  /** Whether an upload of the server is one of a batch, which tells it. */
+  isOfBatch: (session: string) => boolean;
+}
+
+export function useUpload({ title, names, account, isKept, isShown, isOfBatch }: UploadOptions) {
   const [stored] = useState(() => {
-    const found = readUpload(account);
+    const found = isKept ? readUpload(account) : null;
     return found?.title === title ? found : null;
   });
   const [holder] = useState(() => stored?.holder ?? crypto.randomUUID());
   const [form, setForm] = useState<ChapterForm>(stored?.form ?? emptyForm);
+  /** Whether volume, number and name are guesses: of a file name, or the number after the last one. */
+  const [guess, setGuess] = useState<'name' | 'next' | null>(null);
   const [tried, setTried] = useState(false);
   const [session, setSession] = useState(stored?.session ?? null);
   /** Files that the server has of an upload that began before a reload; undefined until it was asked. */
@@ -46,6 +66,10 @@ export function useUpload(title: string, account: string) {
   const state = useStore(run.store);
   const isBusy = !['idle', 'failed', 'conflict', 'done', 'taken-over'].includes(state.phase.kind);
   const { list, restore } = pages;
+  const runSession = state.session ?? session;
+  const latest = useRef({ form, pages: list.pages, session: runSession });
+  latest.current = { form, pages: list.pages, session: runSession };
+  const shown = useStoredPictures(list, { session: runSession, holder, files: earlier });
   const adopt = (found: ServerUpload): void => {
     setSession(found.session);
     setEarlier(found.files);
@@ -55,13 +79,18 @@ export function useUpload(title: string, account: string) {
   };
 
   useEffect(() => {
-    if (!stored?.session) {
+    if (!isShown || latest.current.session !== null) return;
+    void findOpenUpload().then(
+      (open) => {
+        if (open && open.session !== latest.current.session && !isOfBatch(open.session)) run.tellOpen(open);
+      },
       // without an answer it is told when this one begins
-      void findOpenUpload().then(
-        (open) => open && run.tellOpen(open),
-        () => {},
-      );
-    }
+      () => {},
+    );
+    // each time that the tab is shown: another device or the batch may have begun one meanwhile
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isShown]);
+  useEffect(() => {
     if (!stored) return;
     restore(stored.pages.map((page) => ({ ...page, file: movedFile(page.id) })));
     if (stored.session === null) return;
@@ -78,12 +107,10 @@ export function useUpload(title: string, account: string) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const runSession = state.session ?? session;
   const isDirty = list.pages.length > 0 || form.chapter !== '' || form.name !== '';
   const isDone = state.phase.kind === 'done';
-  const latest = useRef({ form, pages: list.pages, session: runSession });
-  latest.current = { form, pages: list.pages, session: runSession };
   useEffect(() => {
+    if (!isKept) return undefined;
     if (isDone) {
       forgetUpload();
       return undefined;
@@ -97,9 +124,9 @@ export function useUpload(title: string, account: string) {
       clearTimeout(timer);
       unlisten();
     };
-  }, [account, title, holder, form, list.pages, runSession, isDirty, isDone]);
+  }, [isKept, account, title, holder, form, list.pages, runSession, isDirty, isDone]);
 
-  const runPages = useMemo(() => list.pages.map(runPageOf), [list.pages]);
+  const runPages = useMemo(() => runPagesOf(list.pages), [list.pages]);
   const size = useMemo(() => chapterSize(list.pages), [list.pages]);
   const warnings = useMemo(() => pageWarnings(list.pages), [list.pages]);
   const isStored = (page: RunPage): boolean => earlier.has(pageKey(page));
@@ -110,6 +137,18 @@ export function useUpload(title: string, account: string) {
   const lockedLanguages = useLockedLanguages(title);
   const problems = formProblems(form, { now: Date.now(), latest: latestPublication(Date.now()), lockedLanguages });
   const toFix = bad + problems.length + missing.length + (size.problem ? 1 : 0);
+
+  const guessFrom = async (files: readonly SourceFile[]): Promise<void> => {
+    const { form: now } = latest.current;
+    const isEntered = now.chapter !== '' || now.volume !== '' || now.name !== '' || now.oneshot;
+    const found = isEntered && guess === null ? null : guessForm(files, now, names);
+    if (!found) return;
+    setForm((form) => ({ ...form, ...found.fields }));
+    setGuess('name');
+    // without an answer groups are chosen by hand
+    const groups = await chosenOf(account, found.groupNames).catch(() => []);
+    if (groups.length > 0) setForm((form) => (form.groups.length > 0 ? form : { ...form, groups }));
+  };
 
   const start = useCallback(async (): Promise<void> => {
     setTried(true);
@@ -126,9 +165,25 @@ export function useUpload(title: string, account: string) {
   }, [toFix, list.pages.length, pages.isReading, runSession, earlier, begunFor, run, title, form, runPages]);
 
   return {
-    pages,
+    pages: { ...pages, list: shown },
+    async add(files: SourceFile[], unreadable: readonly string[]): Promise<void> {
+      const found = await pages.add(files, unreadable);
+      if (found.length > 0) await guessFrom(files);
+    },
+    /** Selects refused pages, so that they are looked at and removed together. */
+    selectBad(): string | undefined {
+      const refused = list.pages.filter(({ problem }) => problem !== null).map(({ id }) => id);
+      pages.change((now) => ({ ...now, selected: new Set(refused), anchor: null }));
+      return refused[0];
+    },
+    bad,
     form,
-    change: useCallback((fields: Partial<ChapterForm>) => setForm((now) => ({ ...now, ...fields })), []),
+    /** Whether fields were read from the name of a file and not looked at yet. */
+    isGuessed: guess === 'name',
+    change: useCallback((fields: Partial<ChapterForm>) => {
+      if (numbering.some((field) => field in fields)) setGuess(null);
+      setForm((now) => ({ ...now, ...fields }));
+    }, []),
     tried,
     run,
     state,
@@ -147,6 +202,8 @@ export function useUpload(title: string, account: string) {
     problems,
     lockedLanguages,
     missing: missing.length,
+    /** Whether the server has an upload that is continued. */
+    isBegun: runSession !== null,
     toFix,
     isBusy,
     hasUnsentFiles: isBusy || (!isDone && list.pages.some(({ file }) => file !== null)),
@@ -184,10 +241,11 @@ export function useUpload(title: string, account: string) {
     },
     /** Makes room for the next chapter, with the same language and groups. */
     next(chapter: string): void {
-      forgetUpload();
+      if (isKept) forgetUpload();
       setSession(null);
       setEarlier(new Map());
       setTried(false);
+      setGuess(chapter === '' ? null : 'next');
       setForm((now) => ({ ...emptyForm, language: now.language, groups: now.groups, volume: now.volume, chapter }));
       restore([]);
       run.reset();

@@ -23,6 +23,7 @@ const row = (id: string): BatchRow => ({
   groupNames: [],
   isAnyway: false,
   leavesOut: false,
+  alike: [],
   isRequested: true,
   session: null,
   outcome: { kind: 'open' },
@@ -38,7 +39,7 @@ const pageOf = (name: string): ReadPage => ({
   problem: null,
 });
 
-function setUp(ids: readonly string[], overrides: Partial<QueueApi> = {}) {
+function setUp(ids: readonly string[], overrides: Partial<QueueApi> = {}, pages?: ReadPage[]) {
   const rows = new Map(ids.map((id) => [id, row(id)]));
   const made: string[] = [];
   const waits: number[] = [];
@@ -55,6 +56,7 @@ function setUp(ids: readonly string[], overrides: Partial<QueueApi> = {}) {
     abandon: vi.fn(async () => {}),
     stored: async () => null,
     isQueued: async () => false,
+    findAlike: async () => [],
     ...overrides,
   };
   const queue = createBatchQueue({
@@ -75,7 +77,7 @@ function setUp(ids: readonly string[], overrides: Partial<QueueApi> = {}) {
       next: () => [...rows.values()].find(({ isRequested }) => isRequested) ?? null,
       update: (id, fields) => rows.set(id, { ...rows.get(id)!, ...fields }),
     },
-    readPages: async ({ id }) => [pageOf(`${id}-1`), pageOf(`${id}-2`)],
+    readPages: async ({ id }) => pages ?? [pageOf(`${id}-1`), pageOf(`${id}-2`)],
     reasonOf: (error) => (error as Error).message,
   });
   const ended = (): Promise<void> =>
@@ -182,4 +184,35 @@ test('a row that is taken out is given up, and the next one begins', async () =>
     [false, 'done'],
   ]);
   expect(api.abandon).toHaveBeenCalledExactlyOnceWith('session 1');
+});
+
+test('a row whose pages look like a published chapter waits with what it looks like, and is sent when it is wanted', async () => {
+  const alike = { id: 'c4', volume: null, chapter: '4', groups: [], uploader: 'somebody', shared: 2, pages: 2 };
+  const findAlike = vi.fn<QueueApi['findAlike']>(async (session) => (session === 'session 1' ? [alike] : []));
+  const { queue, rows, made, api, ended } = setUp(['1', '2'], { findAlike });
+  queue.start();
+  await ended();
+  expect(findAlike).toHaveBeenCalledWith('session 1', 'fr');
+  expect(api.abandon).toHaveBeenCalledExactlyOnceWith('session 1');
+  expect(rows.get('1')).toMatchObject({ isRequested: false, session: null, alike: [alike], outcome: { kind: 'open' } });
+  expect(made).toEqual(['2: file 2-1, file 2-2']);
+  rows.set('1', { ...rows.get('1')!, isAlikeWanted: true, isRequested: true });
+  queue.start();
+  await ended();
+  expect(made).toEqual(['2: file 2-1, file 2-2', '1: file 1-1, file 1-2']);
+});
+
+test('a page that is there twice under one name is sent under two', async () => {
+  const sent: string[] = [];
+  const addFile: QueueApi['addFile'] = async (_, { name }) => {
+    sent.push(name);
+    return name;
+  };
+  const { queue, ended } = setUp(['1'], { addFile }, [
+    { ...pageOf('a/credits.jpg'), hash: 'same' },
+    { ...pageOf('b/credits.jpg'), hash: 'same' },
+  ]);
+  queue.start();
+  await ended();
+  expect(sent.toSorted()).toEqual(['2-credits.jpg', 'credits.jpg']);
 });

@@ -22,6 +22,7 @@ import {
   updateRow,
 } from '#web/upload/batch/rows.ts';
 import { type ChapterForm, emptyForm } from '#web/upload/form/draft.ts';
+import { guessForm } from '#web/upload/form/guess-form.ts';
 
 const row = (id: string, form: Partial<ChapterForm> = {}, fields: Partial<BatchRow> = {}): BatchRow => ({
   id,
@@ -39,6 +40,7 @@ const row = (id: string, form: Partial<ChapterForm> = {}, fields: Partial<BatchR
   groupNames: [],
   isAnyway: false,
   leavesOut: false,
+  alike: [],
   isRequested: false,
   session: null,
   outcome: { kind: 'open' },
@@ -160,6 +162,15 @@ test('what prevents an upload is told for each row, and warnings are passed', ()
   expect(problemsOf(batch.rows, ['2'])).toEqual({ 5: { kind: 'chapter' } });
 });
 
+test('a look-alike holds a row back until it is wanted; another language forgets it', () => {
+  const chapter = { id: 'c', volume: null, chapter: '4', groups: [], uploader: 'u', shared: 2, pages: 3 };
+  const batch = batchOf(row('1', {}, { alike: [chapter] }));
+  expect(problemsOf(batch.rows)).toEqual({ 1: { kind: 'alike', chapters: [chapter] } });
+  expect(problemsOf(setFlag(batch, '1', 'isAlikeWanted', true).rows)).toEqual({});
+  expect(problemsOf(changeForm(batch, '1', { name: 'Rain' }).rows)).toHaveProperty('1');
+  expect(problemsOf(changeForm(batch, '1', { language: 'it' }).rows)).toEqual({});
+});
+
 test('each archive and each folder of images becomes a chapter', () => {
   const paths = ['b/Ch. 10/1.jpg', 'b/Ch. 2/1.jpg', 'b/Ch. 2/2.jpg', 'Ch. 11.cbz', 'notes.txt', 'b/Thumbs.db'];
   const found = splitIntoChapters(paths.map((path) => ({ path, file: new Blob([]) })));
@@ -195,4 +206,16 @@ test('names of files tell language, numbers, name and groups', () => {
   // the volume that other languages have the number in is a guess, too
   const other = guessRow('7 Seeds c003.zip', ['7 Seeds'], 'en', ({ chapter }) => (chapter === '3' ? '1' : null));
   expect([other.form.volume, other.guessed]).toEqual(['1', ['volume', 'chapter']]);
+});
+
+test('the name of one archive or folder fills in the form of one chapter; loose files and several archives do not', () => {
+  const source = (path: string) => ({ path, file: new Blob([]) });
+  const form = { ...emptyForm, language: 'it', volume: '9' };
+  expect(guessForm([source('Page Blanche Ch. 2 - Extrait (fr) [Encre].cbz')], form, ['Page Blanche'])).toEqual({
+    fields: { language: 'it', volume: '9', chapter: '2', name: 'Extrait', oneshot: false },
+    groupNames: ['Encre'],
+  });
+  expect(guessForm([source('Ch. 3/1.jpg'), source('Ch. 3/2.jpg')], emptyForm, [])?.fields.chapter).toBe('3');
+  for (const paths of [['3.jpg'], ['1.jpg', '2.jpg'], ['Ch. 1.cbz', 'Ch. 2.cbz'], ['notes.txt']])
+    expect(guessForm(paths.map(source), emptyForm, [])).toBeNull();
 });

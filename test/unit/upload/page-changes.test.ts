@@ -37,9 +37,24 @@ test.each([
   expect(rows(before, after)).toEqual(expected);
 });
 
-test('pages that move are no changed pages', () => {
-  expect(changedShare(pages('abcd'), pages('dcba'))).toBe(0);
-  expect(changedShare(pages('abcd'), pages('abcX'))).toBe(0.25);
-  expect(changedShare(pages('abcd'), pages('abcdXYZ'))).toBe(0.75);
-  expect(changedShare(pages(''), pages('X'))).toBe(1);
+test('pages are counted against those that were reviewed, and pages that move are no changed ones', () => {
+  const share = (reviewed: string, now: string): number =>
+    changedShare(
+      [...reviewed],
+      pages(now).map((each) => ({ ...each, hash: each.id })),
+    );
+  expect(share('abcd', 'dcba')).toBe(0);
+  expect(share('abcd', 'abcX')).toBe(0.25);
+  expect(share('abcd', 'abcdXYZ')).toBe(0.75);
+  expect(share('', 'X')).toBe(1);
+  // pages that are there twice count each time
+  expect(share('aab', 'ab')).toBeCloseTo(1 / 3);
+  // an earlier edit that was not reviewed counts, too, and a page that comes back does not
+  expect(share('abcdefghij', 'Xbcdefghij')).toBe(0.1);
+  expect(share('abcdefghij', 'abcdefghij')).toBe(0);
+  const [first, second] = [1, 2].map((number) => ({
+    ...page(`${number}`),
+    stored: { number, key: number === 1 ? 'a' : null, file: null, picture: null },
+  }));
+  expect(changedShare(['a', 'b'], [first!, second!])).toBe(0);
 });

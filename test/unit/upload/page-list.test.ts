@@ -80,6 +80,35 @@ describe('order', () => {
   });
 });
 
+describe('files that are chosen again', () => {
+  const missing = (path: string, hash: string): list.UploadPage => page(path, { file: null, hash });
+
+  test('are found by their content, a page that is there twice too; others are left', () => {
+    const waiting = [missing('1', 'A'), missing('2', 'blank'), missing('3', 'blank')];
+    const again = [page('x1', { hash: 'A' }), page('x2', { hash: 'blank' }), page('x3', { hash: 'blank' })];
+    const { pages, left } = list.giveFiles(waiting, [...again, page('x4', { hash: 'new' })]);
+    expect(pages.map(({ id, file }) => `${id} ${file !== null}`)).toEqual(['1 true', '2 true', '3 true']);
+    expect(left.map(({ id }) => id)).toEqual(['x4']);
+  });
+
+  test('are used for each page of the same content', () => {
+    const { pages, left } = list.giveFiles(
+      [missing('1', 'blank'), missing('2', 'blank')],
+      [page('x', { hash: 'blank' })],
+    );
+    expect([pages.every(({ file }) => file !== null), left]).toEqual([true, []]);
+  });
+
+  test('are new pages where none waits, or their content is unknown', () => {
+    const unread = page('x2', { hash: '' });
+    const { pages, left } = list.giveFiles(
+      [page('1', { hash: 'A' }), missing('2', '')],
+      [page('x', { hash: 'A' }), unread],
+    );
+    expect([pages[1]!.file, left.map(({ id }) => id)]).toEqual([null, ['x', 'x2']]);
+  });
+});
+
 describe('selection', () => {
   const four = listOf('1', '2', '3', '4');
   test('is toggled, reaches over ranges in both directions, and is forgotten with its pages', () => {

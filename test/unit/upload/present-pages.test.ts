@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSamePages, plannedPages, rebasePages } from '#web/upload/edit/present-pages.ts';
+import { isSamePages, plannedPages, rebasePages, restoredPages } from '#web/upload/edit/present-pages.ts';
 import type { UploadPage } from '#web/upload/pages/page-list.ts';
 
 const empty = { path: '1', archive: null, file: null, bytes: 1, hash: '', image: null, problem: null };
@@ -43,4 +43,15 @@ test('readings of a chapter are compared by content', () => {
   expect(isSamePages([stored('a', 1, 'A')], [stored('b', 1, 'A')])).toBe(true);
   expect(isSamePages([stored('a', 1, 'A')], [stored('b', 1, 'B')])).toBe(false);
   expect(isSamePages([stored('a', 1, 'A')], [])).toBe(false);
+});
+
+test('an edit that a reload interrupted has its order back; new files and pages that are gone are missing', () => {
+  const present = [stored('x', 1, 'A'), stored('y', 2, 'B')];
+  const [first, second, third] = restoredPages([stored('b', 2, 'B'), added, stored('c', 3, 'C')], present);
+  expect(first).toBe(present[1]);
+  expect(second).toMatchObject({ id: 'new', hash: 'h', file: null });
+  expect(second?.stored).toBeUndefined();
+  expect(third?.stored).toEqual({ number: null, key: 'C', file: null, picture: null });
+  // pages that were not to be seen are known by their number
+  expect(restoredPages([stored('b', 2, null)], present)).toEqual([present[1]]);
 });

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 import { openUploadPath } from '../sending/open-upload-path.ts';
+import { OpenUploadNote } from '../sending/OpenUploadNote.tsx';
 import { shareOf, useRemainingSeconds } from '../sending/run-progress.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { megabytes } from '../words.ts';
@@ -43,7 +44,7 @@ export function QueuePanel({ batch, problems }: { batch: BatchStore; problems: R
               <output>
                 <b>{t('upload.batch.progress', { count: done.length, total: all.length })}</b>{' '}
                 {t('upload.batch.sentBytes', { sent: megabytes(sent), total: megabytes(total) })}
-                {seconds > 0 && <> · {t('upload.waiting', { seconds })}</>}
+                {seconds > 0 && <> · {t(`upload.waiting.${run.waitingFor}`, { seconds })}</>}
               </output>
               <Progress thick label={t('upload.progress')} value={total === 0 ? 0 : sent / total} />
             </>
@@ -75,23 +76,14 @@ function StopNote({ batch }: { batch: BatchStore }) {
   const t = useT();
   const { stop } = useStore(batch.queue.store);
   switch (stop?.kind) {
-    case 'conflict': {
-      const { session, chapter, files } = stop.open;
-      const what = t('upload.openPages', { count: files });
+    case 'conflict':
       return (
-        <Note kind="warn" live lead={t('upload.open')}>
-          {chapter === null ? what : t('upload.openChapter', { chapter, pages: what })}
-          <span className={styles.buttons}>
-            <Button size="sm" href={openUploadPath(stop.open)}>
-              {t('upload.goThere')}
-            </Button>
-            <Button size="sm" look="danger-line" onClick={() => void toastFailure(batch.queue.discard(session))}>
-              {t('upload.discard')}
-            </Button>
-          </span>
-        </Note>
+        <OpenUploadNote
+          open={stop.open}
+          path={batch.isOwnUpload(stop.open.session) ? null : openUploadPath(stop.open)}
+          onDiscard={(session) => void toastFailure(batch.queue.discard(session))}
+        />
       );
-    }
     case 'taken-over':
     case 'signed-out':
       return (

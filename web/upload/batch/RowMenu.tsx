@@ -17,7 +17,12 @@ interface MenuProps {
 export function RowMenu({ row, problem, batch, onDialog }: MenuProps) {
   const t = useT();
   const { id, name, outcome } = row;
-  const pass = (flag: 'isAnyway' | 'leavesOut'): void => batch.change((now) => setFlag(now, id, flag, true));
+  const pass = ({ kind }: RowProblem): void => {
+    const flag = kind === 'pages' ? 'leavesOut' : kind === 'alike' ? 'isAlikeWanted' : 'isAnyway';
+    batch.change((now) => setFlag(now, id, flag, true));
+    // it was to be uploaded already
+    if (kind === 'alike' && row.sources !== null) batch.upload([id]);
+  };
   const items: MenuItem[] = [
     ...(isChangeable(row)
       ? [{ label: t('upload.batch.edit'), icon: <Pencil />, onSelect: () => onDialog({ kind: 'row', id }) }]
@@ -30,7 +35,7 @@ export function RowMenu({ row, problem, batch, onDialog }: MenuProps) {
                 ? t('upload.batch.leaveOut', { count: problem.count })
                 : t('upload.batch.anyway'),
             icon: <FastForward />,
-            onSelect: () => pass(problem.kind === 'pages' ? 'leavesOut' : 'isAnyway'),
+            onSelect: () => pass(problem),
           },
         ]
       : []),

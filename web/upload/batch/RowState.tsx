@@ -40,6 +40,14 @@ export function RowState({ row, problem, batch }: StateProps) {
         <CircleX /> {outcome.reason}
       </span>
     );
+  if (problem?.kind === 'alike')
+    return (
+      <Link href={pathTo.chapter(problem.chapters[0]!.id)} target="_blank">
+        <Tag tone="warning" icon={<TriangleExclamationPoint />}>
+          {problemOfRow(problem, form)}
+        </Tag>
+      </Link>
+    );
   if (problem)
     return (
       <Tag

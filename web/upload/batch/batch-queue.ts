@@ -4,8 +4,15 @@ import { ApiFailure } from '#web/lib/api/failure.ts';
 import { createStore } from '#web/ui/behavior/store.ts';
 import { draftOf } from '../form/draft.ts';
 import type { ReadPage } from '../intake/read-sources.ts';
-import { idleRun, type OpenUpload, type RunPage, type RunPhase, type RunState } from '../sending/run-types.ts';
-import { runPageOf } from '../sending/run-page.ts';
+import {
+  type AlikeChapter,
+  idleRun,
+  type OpenUpload,
+  type RunPage,
+  type RunPhase,
+  type RunState,
+} from '../sending/run-types.ts';
+import { runPagesOf } from '../sending/run-page.ts';
 import { createUploadRun, type RunTiming, type UploadApi, type UploadRun } from '../sending/upload-run.ts';
 import type { BatchRow } from './rows.ts';
 
@@ -20,6 +27,8 @@ export interface QueueApi extends UploadApi {
   stored(session: string): Promise<ReadonlyMap<string, string> | 'held' | null>;
   /** Whether the chapter of an upload waits for review. */
   isQueued(session: string): Promise<boolean>;
+  /** Published chapters in a language that look like the pages of an upload. */
+  findAlike(session: string, language: string): Promise<readonly AlikeChapter[]>;
 }
 
 interface QueueOptions {
@@ -92,7 +101,7 @@ export function createBatchQueue({ manga, api, timing, rows, readPages, reasonOf
     update({ current: id, isReading: true, run: idleRun, pages: [] });
     let pages: RunPage[];
     try {
-      pages = (await readPages(row)).map((page) => runPageOf({ ...page, id: crypto.randomUUID() }));
+      pages = runPagesOf((await readPages(row)).map((page) => ({ ...page, id: crypto.randomUUID() })));
     } catch (error) {
       failRow(id, error, 'read');
       return null;
@@ -109,6 +118,7 @@ export function createBatchQueue({ manga, api, timing, rows, readPages, reasonOf
         draft: draftOf(row.form),
         pages,
         earlier: earlier && { session: row.session!, files: earlier },
+        ...(row.isAlikeWanted ? {} : { findAlike: (open) => api.findAlike(open, row.form.language) }),
       }),
     );
     return settle(id, phase, run.store.get().session);
@@ -166,6 +176,11 @@ export function createBatchQueue({ manga, api, timing, rows, readPages, reasonOf
         });
         return null;
       }
+      case 'alike':
+        // the next row begins meanwhile; its pages are sent again if it is wanted
+        if (session !== null) await api.abandon(session).catch(() => {});
+        rows.update(id, { isRequested: false, session: null, alike: phase.chapters });
+        return null;
       case 'conflict':
         return { kind: 'conflict', open: phase.open };
       case 'taken-over':

@@ -2,7 +2,7 @@
 import { formatDateTime, languageName } from '#web/lib/i18n/format.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import type { ChapterForm } from '../form/draft.ts';
-import { problemWords, skipWords } from '../words.ts';
+import { alikeLabel, problemWords, skipWords } from '../words.ts';
 import type { RowProblem } from './rows.ts';
 
 /** Volume and number of the chapter, as in lists of chapters. */
@@ -32,6 +32,8 @@ export function problemOfRow(problem: RowProblem, { chapter, language }: Chapter
       return problemWords(problem.problem);
     case 'exists':
       return t('upload.exists', { number: chapter.trim(), language: languageName(language) });
+    case 'alike':
+      return t('upload.batch.alike', { chapter: alikeLabel(problem.chapters[0]!) });
     case 'language':
       return t(language === '' ? 'upload.mustPickLanguage' : 'refusal.language_locked');
     default:

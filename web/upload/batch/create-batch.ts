@@ -7,16 +7,18 @@ import { guessRow } from './guess-row.ts';
 import { createBatchQueue, type QueueApi } from './batch-queue.ts';
 import { type ChapterFiles, readContent, readForSending, splitIntoChapters } from './read-rows.ts';
 import { addRows, type Batch, type BatchRow, emptyBatch, setGuessedGroups, updateRow } from './rows.ts';
-import { readBatch, saveBatch } from './stored-batch.ts';
-import { browserTiming, isQueued, readServerUpload, uploadApi } from '../sending/requests.ts';
+import { hasBatchUpload, readBatch, saveBatch } from './stored-batch.ts';
+import { browserTiming, findAlike, isQueued, readServerUpload, uploadApi } from '../sending/requests.ts';
 import type { SourceFile } from '../intake/read-sources.ts';
 import { sendFailureWords } from '../words.ts';
 
-interface BatchOptions {
+export interface BatchOptions {
   account: string;
   title: string;
   /** Names of the title, which may stand before the number in names of files. */
   names: readonly string[];
+  /** Whether this tab keeps the rows on the device. */
+  isKept: boolean;
 }
 
 interface AddOptions {
@@ -33,8 +35,8 @@ interface ReadingState {
   failure: string | null;
 }
 
-export function createBatch({ account, title, names }: BatchOptions) {
-  const stored = readBatch(account, title);
+export function createBatch({ account, title, names, isKept }: BatchOptions) {
+  const stored = isKept ? readBatch(account, title) : null;
   const holder = stored?.holder ?? crypto.randomUUID();
   const store = createStore<Batch>({ ...emptyBatch, rows: stored?.rows ?? [] });
   const reading = createStore<ReadingState>({ reading: 0, ignored: [], failure: null });
@@ -47,6 +49,7 @@ export function createBatch({ account, title, names }: BatchOptions) {
       return found === null || found === 'held' ? found : found.files;
     },
     isQueued: (session) => isQueued(session),
+    findAlike,
   };
   const queue = createBatchQueue({
     manga: title,
@@ -104,6 +107,7 @@ export function createBatch({ account, title, names }: BatchOptions) {
       ...guessRow(name, names, language, volumeOf),
       isAnyway: false,
       leavesOut: false,
+      alike: [],
       isRequested: false,
       session: null,
       outcome: { kind: 'open' },
@@ -134,7 +138,12 @@ export function createBatch({ account, title, names }: BatchOptions) {
       }));
       queue.start();
     },
-    save: (): void => saveBatch(account, title, holder, store.get().rows),
+    /** Whether an upload of the server is one of these rows, or of a batch of another title on this device. */
+    isOwnUpload: (session: string): boolean =>
+      store.get().rows.some((row) => row.session === session) || (isKept && hasBatchUpload(account, session)),
+    save(): void {
+      if (isKept) saveBatch(account, title, holder, store.get().rows);
+    },
   };
 }
 

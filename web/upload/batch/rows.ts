@@ -2,6 +2,7 @@
 // undone; a row that is uploading or done does not change.
 import { formProblems, type ChapterForm, type ChosenGroup, type FormChecks } from '../form/draft.ts';
 import type { PageProblem, SkippedFile, SourceFile } from '../intake/read-sources.ts';
+import type { AlikeChapter } from '../sending/run-types.ts';
 
 export type GuessedField = 'language' | 'volume' | 'chapter' | 'name' | 'groups' | 'oneshot';
 
@@ -36,6 +37,10 @@ export interface BatchRow {
   isAnyway: boolean;
   /** Whether refused pages are left out. */
   leavesOut: boolean;
+  /** Published chapters that its pages look like, as the server found when they were sent. */
+  alike: readonly AlikeChapter[];
+  /** Whether it is wanted though others look like it. */
+  isAlikeWanted?: boolean;
   /** Whether the row is to be uploaded, or is being uploaded. */
   isRequested: boolean;
   /** Upload session that has some of its pages. */
@@ -83,7 +88,9 @@ function changeRows(batch: Batch, change: (row: BatchRow, index: number) => Batc
 /** Sets fields of a row's form, which are no guesses any more. */
 function withFields(row: BatchRow, fields: Partial<ChapterForm>): BatchRow {
   const guessed = row.guessed.filter((field) => !(field in fields));
-  return { ...row, form: { ...row.form, ...fields }, guessed, outcome: { kind: 'open' } };
+  // chapters of another language are others
+  const alike = fields.language === undefined || fields.language === row.form.language ? row.alike : [];
+  return { ...row, form: { ...row.form, ...fields }, guessed, alike, outcome: { kind: 'open' } };
 }
 
 export function changeForm(batch: Batch, id: string, fields: Partial<ChapterForm>): Batch {
@@ -95,7 +102,12 @@ export function changeSelected(batch: Batch, fields: Partial<ChapterForm>): Batc
   return changeRows(batch, (row) => withFields(row, fields));
 }
 
-export function setFlag(batch: Batch, id: string, flag: 'isAnyway' | 'leavesOut', value: boolean): Batch {
+export function setFlag(
+  batch: Batch,
+  id: string,
+  flag: 'isAnyway' | 'leavesOut' | 'isAlikeWanted',
+  value: boolean,
+): Batch {
   return changeRows(batch, (row) => ({ ...row, [flag]: value, outcome: { kind: 'open' } }), new Set([id]));
 }
 
@@ -198,7 +210,8 @@ export type RowProblem =
   | { kind: 'skipped'; skipped: SkippedFile }
   | { kind: 'empty' }
   | { kind: 'pages'; count: number; first: PageProblem }
-  | { kind: 'too-large'; problem: PageProblem };
+  | { kind: 'too-large'; problem: PageProblem }
+  | { kind: 'alike'; chapters: readonly AlikeChapter[] };
 
 interface RowChecks extends FormChecks {
   /** Whether the title has this chapter. */
@@ -232,11 +245,13 @@ function problemOf(row: BatchRow, { exists, ...checks }: RowChecks, isRepeated: 
     if (exists(form)) return { kind: 'exists' };
     if (isRepeated) return { kind: 'twice' };
   }
+  if (row.alike.length > 0 && !row.isAlikeWanted) return { kind: 'alike', chapters: row.alike };
   return row.sources === null ? { kind: 'files' } : null;
 }
 
 /** Problems that a person may pass. */
-export const isPassable = ({ kind }: RowProblem): boolean => ['no-number', 'exists', 'twice', 'pages'].includes(kind);
+export const isPassable = ({ kind }: RowProblem): boolean =>
+  ['no-number', 'exists', 'twice', 'pages', 'alike'].includes(kind);
 
 /** Adds groups that were found for the names in the files' names. */
 export function setGuessedGroups(batch: Batch, id: string, groups: readonly ChosenGroup[]): Batch {

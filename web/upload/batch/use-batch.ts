@@ -3,14 +3,14 @@ import { useEffect, useMemo } from 'react';
 import { useSession } from '#web/lib/session/session.ts';
 import { listen } from '#web/ui/behavior/listen.ts';
 import { useStore } from '#web/ui/behavior/store.ts';
-import { type BatchStore, createBatch } from './create-batch.ts';
+import { type BatchOptions, type BatchStore, createBatch } from './create-batch.ts';
 
 const saveDelayMs = 400;
 
-export function useBatch(account: string, title: string, names: readonly string[]): BatchStore {
+export function useBatch({ account, title, names, isKept }: BatchOptions): BatchStore {
   // names are those of the title
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const batch = useMemo(() => createBatch({ account, title, names }), [account, title]);
+  const batch = useMemo(() => createBatch({ account, title, names, isKept }), [account, title, isKept]);
   const rows = useStore(batch.store);
   useEffect(() => {
     const timer = setTimeout(batch.save, saveDelayMs);

@@ -6,7 +6,7 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { ConflictNote } from '../sending/RunPanel.tsx';
+import { OpenUploadNote } from '../sending/OpenUploadNote.tsx';
 import { openEditQuery } from './open-edit.ts';
 import type { PageEdit } from './use-page-edit.ts';
 import styles from '../Upload.module.css';
@@ -34,6 +34,13 @@ export function SavedNote({ saved, chapter }: { saved: PageEdit['saved']; chapte
   );
 }
 
+/** Changes that a reload interrupted. */
+export function RestoredNote({ edit }: { edit: PageEdit }) {
+  const t = useT();
+  if (!edit.isRestored || edit.newer) return null;
+  return <Note live>{t('pageEdit.restored')}</Note>;
+}
+
 /** An edit of this chapter that another tab, or this one before a reload, has not finished. */
 export function OpenEditNote({ chapter, edit }: { chapter: string; edit: PageEdit }) {
   const client = useQueryClient();
@@ -44,9 +51,9 @@ export function OpenEditNote({ chapter, edit }: { chapter: string; edit: PageEdi
       .catch((error: unknown) => toast({ text: failureText(error), failed: true }))
       .finally(() => void client.invalidateQueries({ queryKey: openEditQuery(chapter).queryKey }));
   return (
-    <ConflictNote
+    <OpenUploadNote
       open={query.data}
-      isHere
+      path={null}
       onTakeOver={(session) => act(edit.takeOver(session))}
       onDiscard={(session) => act(edit.discard(session))}
     />

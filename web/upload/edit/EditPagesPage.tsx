@@ -6,15 +6,17 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { lastingQuery, type LastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { PagesEditor } from './PagesEditor.tsx';
-import { presentChapterQuery } from './read-present.ts';
+import { useTabHold } from '../use-tab-hold.ts';
+import { type PresentChapter, presentChapterQuery } from './read-present.ts';
 
 /** The page that changes the pages of a chapter. */
 export function EditPagesPage({ id }: { id: string }) {
   const t = useT();
   return (
     <EditedChapterPage id={id} title="pages.chapterEditPages" icon={<Images />} useLoaded={usePresentChapter}>
-      {(loaded, key) =>
+      {(loaded, key, account) =>
         loaded.chapter.state === 'removed' ? (
           <Empty
             icon={<Images />}
@@ -25,11 +27,24 @@ export function EditPagesPage({ id }: { id: string }) {
             {t('chapters.isDeletedText')}
           </Empty>
         ) : (
-          <PagesEditor key={key} loaded={loaded} />
+          <HeldEditor key={key} loaded={loaded} account={account} />
         )
       }
     </EditedChapterPage>
   );
+}
+
+/** The editor, once it is known whether another tab has the same chapter open and keeps what is not saved. */
+function HeldEditor({ loaded, account }: { loaded: PresentChapter; account: string }) {
+  const t = useT();
+  const isKept = useTabHold(`pages ${account} ${loaded.chapter.id}`);
+  if (isKept === undefined)
+    return (
+      <Busy label={t('app.loading')}>
+        <Skeleton height="420px" />
+      </Busy>
+    );
+  return <PagesEditor loaded={loaded} account={account} isKept={isKept} />;
 }
 
 const usePresentChapter = (id: string, session: LastingSession, enabled: boolean) =>

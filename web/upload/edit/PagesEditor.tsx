@@ -15,13 +15,13 @@ import { IntakeNotes } from '../IntakeNotes.tsx';
 import { PageGrid } from '../pages/PageGrid.tsx';
 import { PageSelection, PageTools } from '../pages/PageTools.tsx';
 import { useNumberFocus } from '../pages/use-number-focus.ts';
+import { openUploadPath } from '../sending/open-upload-path.ts';
 import { RunPanel, type RunWords } from '../sending/RunPanel.tsx';
-import { runPageOf } from '../sending/run-page.ts';
 import { PagesSaveBar } from './PagesSaveBar.tsx';
 import { ChangedPages } from './ChangedPages.tsx';
-import { NewerNote, OpenEditNote, SavedNote } from './EditNotes.tsx';
+import { NewerNote, OpenEditNote, RestoredNote, SavedNote } from './EditNotes.tsx';
 import type { PresentChapter } from './read-present.ts';
-import { type PageEdit, usePageEdit } from './use-page-edit.ts';
+import { type EditOptions, type PageEdit, usePageEdit } from './use-page-edit.ts';
 import { toastFailure } from '../toast-failure.ts';
 import styles from '../Upload.module.css';
 import own from './Edit.module.css';
@@ -37,22 +37,23 @@ const words: RunWords = {
 };
 
 /** The pages of a chapter, what is changed of them, and what happens while that is saved. */
-export function PagesEditor({ loaded }: { loaded: PresentChapter }) {
-  const edit = usePageEdit(loaded);
+export function PagesEditor(props: EditOptions) {
+  const edit = usePageEdit(props);
   const guard = useLeaveGuard(edit.isBusy || edit.hasUnsaved);
   const { chapter } = edit.base;
   return (
     <>
       <EditHead chapter={chapter} />
       <OpenEditNote chapter={chapter.id} edit={edit} />
+      <RestoredNote edit={edit} />
       <SavedNote saved={edit.saved} chapter={chapter.id} />
       <EditedPages edit={edit} />
       <ChangedPages changes={edit.changes} />
       <NewerNote edit={edit} />
       <RunPanel
         run={edit.run}
-        pages={edit.pages.list.pages.map(runPageOf)}
-        isHere={({ edits }) => edits === chapter.id}
+        pages={edit.runPages}
+        pathOf={(open) => (open.edits === chapter.id ? null : openUploadPath(open))}
         words={words}
         onRetry={edit.save}
         onCancel={() => void toastFailure(edit.cancel())}
@@ -109,6 +110,7 @@ function EditedPages({ edit }: { edit: PageEdit }) {
           if (replacing.current !== null) void pages.add(files, [], replacing.current);
         }}
       />
+      <IntakeNotes pages={pages} problem={edit.size.problem} missing={edit.missing} />
       {pages.isReading && (
         <Busy label={t('upload.reading')}>
           <span className={styles.hint}>
@@ -145,11 +147,11 @@ function EditedPages({ edit }: { edit: PageEdit }) {
         change={change}
         onMoveTo={focusNumber}
       />
-      <IntakeNotes pages={pages} problem={edit.size.problem} />
       {isPreviewed && (
         <Suspense fallback={null}>
           <SpreadPreview
             pages={list.pages}
+            first={list.selected}
             rtl={edit.base.chapter.manga.originalLanguage === 'ja'}
             onClose={() => setPreviewed(false)}
           />

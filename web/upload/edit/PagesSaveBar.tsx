@@ -1,4 +1,5 @@
 import { Check, Undo2 } from 'lucide-react';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -6,15 +7,13 @@ import { SaveBar } from '#web/ui/layout/SaveBar.tsx';
 import { changedShare } from './page-changes.ts';
 import type { PageEdit } from './use-page-edit.ts';
 
-/** Share of changed pages from which the pages of most accounts are reviewed again. */
-const reviewedShare = 0.3;
-
 /** What saving leads to and what prevents it, and the buttons that save and that take all changes back. */
 export function PagesSaveBar({ edit }: { edit: PageEdit }) {
   const t = useT();
   const { base, pages, toFix, isEmpty, isBusy, hasUnsaved, newer } = edit;
+  const { reviewedPages } = base;
   const isReviewed =
-    base.chapter.state === 'published' && changedShare(base.pages, pages.list.pages) > reviewedShare && !isEmpty;
+    reviewedPages !== null && changedShare(reviewedPages, pages.list.pages) > publishingLimits.unreviewedPageShare;
   const state =
     toFix > 0 ? t('upload.toFix', { count: toFix }) : t(hasUnsaved ? 'pageEdit.unsaved' : 'pageEdit.unchanged');
   return (
@@ -23,7 +22,7 @@ export function PagesSaveBar({ edit }: { edit: PageEdit }) {
       notes={
         hasUnsaved && (
           <>
-            {isReviewed && <Note>{t('pageEdit.mayReview')}</Note>}
+            {isReviewed && !isEmpty && <Note kind="warn">{t('pageEdit.mayReview')}</Note>}
             {isEmpty && <Note kind="warn">{t('pageEdit.noPages')}</Note>}
             {base.chapter.externalUrl !== null && <Note>{t('pageEdit.noAddress')}</Note>}
           </>

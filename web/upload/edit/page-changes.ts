@@ -49,12 +49,26 @@ export function pageChanges(before: readonly UploadPage[], after: readonly Uploa
   return changes;
 }
 
-/** Share of the pages that came or went, as the server counts it; pages that only moved do not count. */
-export function changedShare(before: readonly UploadPage[], after: readonly UploadPage[]): number {
-  const [old, now] = [before, after].map((pages) => new Set(pages.map(({ id }) => id))) as [Set<string>, Set<string>];
-  const gone = before.filter(({ id }) => !now.has(id)).length;
-  const come = after.filter(({ id }) => !old.has(id)).length;
-  return Math.max(gone, come) / Math.max(1, before.length);
+/**
+ * Share of the reviewed pages that have gone or come since, as the server counts it; pages that only moved do not count.
+ * @param reviewed hashes of their stored bytes
+ */
+export function changedShare(reviewed: readonly string[], pages: readonly UploadPage[]): number {
+  // pages that the viewer may not see are where they were
+  const now = pages.map(({ stored, hash }) => stored?.key ?? reviewed[(stored?.number ?? 0) - 1] ?? hash);
+  const changed = Math.max(countMissing(reviewed, now), countMissing(now, reviewed));
+  return changed / Math.max(1, reviewed.length);
+}
+
+/** Number of items of `from` that `within` does not have; repeated ones count each time. */
+function countMissing(from: readonly string[], within: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const item of within) left.set(item, (left.get(item) ?? 0) + 1);
+  return from.filter((item) => {
+    const count = left.get(item) ?? 0;
+    left.set(item, count - 1);
+    return count <= 0;
+  }).length;
 }
 
 /** The most numbers that rise from first to last: pages that stay in their order while the others move. */

@@ -1,7 +1,9 @@
 // Pages of a chapter that were read at different times: which of them are the same.
+import type { KeptEdit } from '../stored-work.ts';
 import type { UploadPage } from '../pages/page-list.ts';
 
-const keysOf = (pages: readonly UploadPage[]): (string | null)[] => pages.map(({ stored }) => stored?.key ?? null);
+export const keysOf = (pages: readonly UploadPage[]): (string | null)[] =>
+  pages.map(({ stored }) => stored?.key ?? null);
 
 /** Whether two readings of a chapter have the same pages; without the right to see them, their number is compared. */
 export const isSamePages = (one: readonly UploadPage[], other: readonly UploadPage[]): boolean =>
@@ -48,4 +50,14 @@ export function plannedPages(
         problem: null,
       },
   );
+}
+
+/** Pages of an edit that a reload interrupted, over those of the chapter. Files of new ones have to be chosen again. */
+export function restoredPages(kept: KeptEdit['pages'], present: readonly UploadPage[]): UploadPage[] {
+  const take = takeByKey(present);
+  return kept.map(({ stored, ...page }) => {
+    if (!stored) return { ...page, file: null };
+    const found = stored.key === null ? present[(stored.number ?? 0) - 1] : take(stored.key);
+    return found ?? { ...page, file: null, stored: { ...stored, number: null, file: null, picture: null } };
+  });
 }

@@ -11,18 +11,27 @@ import type { UploadPage } from '../pages/page-list.ts';
 export interface PresentChapter {
   chapter: OwnChapter;
   pages: readonly UploadPage[];
+  /** Hashes of the pages that were reviewed last; null where changes are not reviewed. */
+  reviewedPages: readonly string[] | null;
 }
 
 export async function readPresentChapter(id: string): Promise<PresentChapter> {
-  const { chapter } = await call('ownChapters.get', { params: { id }, noCache: true });
-  const shown = await call('chapters.pages', { params: { id }, noCache: true }).catch((error: unknown) => {
+  const { chapter, reviewedPages } = await call('ownChapters.get', { params: { id }, noCache: true });
+  const shown = await readPages(chapter).catch((error: unknown) => {
     if (isNotFound(error)) return null;
     throw error;
   });
   return {
     chapter,
     pages: shown && shown.pages.length === chapter.pages ? pagesOf(shown) : unknownPages(chapter.pages),
+    reviewedPages,
   };
+}
+
+/** Pages that readers do not see yet, or no longer, have addresses of their own, which expire. */
+function readPages({ id, state }: OwnChapter): Promise<ClientResponse<'chapters.pages'>> {
+  const options = { params: { id }, noCache: true };
+  return state === 'published' ? call('chapters.pages', options) : call('ownChapters.pages', options);
 }
 
 export const presentChapterQuery = (id: string) =>

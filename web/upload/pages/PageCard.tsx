@@ -75,6 +75,7 @@ export const PageCard = memo(function PageCard(props: CardProps) {
         )}
       </button>
       <span className={styles.facts}>
+        <bdi className={styles.fileName}>{page.path.split('/').at(-1)}</bdi>
         <span>{size}</span>
         <span>{bytes}</span>
       </span>

@@ -2,26 +2,25 @@ import { useState, type ReactNode } from 'react';
 import { FilePicture } from './FilePicture.tsx';
 import type { UploadPage } from './page-list.ts';
 
-/** Picture of a page: of its file here, or of what the chapter has already; the fallback for what cannot be shown. */
-export function PagePicture({
-  page: { file, stored },
-  alt,
-  fallback,
-}: {
+interface PictureProps {
   page: UploadPage;
   alt: string;
+  /** Shown in place of what cannot be shown. */
   fallback: ReactNode;
-}) {
-  const [isBroken, setBroken] = useState(false);
+}
+
+/** Picture of a page: of its file here, of what the server has of it, or of what the chapter has already. */
+export function PagePicture({ page: { file, stored, picture }, alt, fallback }: PictureProps) {
+  const source = file && file.size > 0 ? file : (stored?.picture ?? picture ?? null);
+  /** What could not be shown: another file or address is tried. */
+  const [broken, setBroken] = useState<Blob | string | null>(null);
+  if (source === null || source === broken) return fallback;
   const image = {
-    alt,
     loading: 'lazy',
     decoding: 'async',
     draggable: false,
-    onError: () => setBroken(true),
+    onError: () => setBroken(source),
   } as const;
-  if (isBroken) return fallback;
-  if (file && file.size > 0) return <FilePicture file={file} {...image} />;
-  if (stored?.picture) return <img src={stored.picture} {...image} alt={alt} />;
-  return fallback;
+  if (typeof source === 'string') return <img key={source} src={source} {...image} alt={alt} />;
+  return <FilePicture file={source} {...image} alt={alt} />;
 }

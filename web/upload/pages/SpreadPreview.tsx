@@ -14,17 +14,25 @@ import styles from './Pages.module.css';
 /** Shows the pages as a reader with double pages sees them. */
 export function SpreadPreview({
   pages,
+  first,
   rtl,
   onClose,
 }: {
   pages: readonly UploadPage[];
+  /** Pages of which the first one is shown first; that of the chapter, if there are none. */
+  first: ReadonlySet<string>;
   rtl: boolean;
   onClose: () => void;
 }) {
   const t = useT();
   const [isRtl, setRtl] = useState(rtl);
-  const [index, setIndex] = useState(0);
   const spreads = useMemo(() => spreadsOf(pages), [pages]);
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      spreads.findIndex((spread) => spread.some(({ id }) => first.has(id))),
+    ),
+  );
   const spread = spreads[Math.min(index, spreads.length - 1)] ?? [];
   const go = (by: number): void => setIndex((now) => Math.max(0, Math.min(spreads.length - 1, now + by)));
   useEffect(() =>
@@ -39,6 +47,7 @@ export function SpreadPreview({
   return (
     <Dialog
       open
+      wide
       onClose={onClose}
       title={t('upload.previewOf', { pages: numbers.join('–') })}
       actions={<Button onClick={onClose}>{t('upload.closePreview')}</Button>}
@@ -80,6 +89,5 @@ export function SpreadPreview({
 
 function SpreadPage({ page, number }: { page: UploadPage; number: number }) {
   const name = useT()('upload.pageName', { number });
-  // a page that is stored on the server after a reload has no picture here
   return <PagePicture page={page} alt={name} fallback={<span>{name}</span>} />;
 }

@@ -9,6 +9,8 @@ export interface UploadPage extends Omit<ReadPage, 'file'> {
   file: Blob | null;
   /** Page that the chapter has already. */
   stored?: StoredPage;
+  /** Address of its picture on the server, as long as its file is not here. */
+  picture?: string;
 }
 
 export interface StoredPage {
@@ -37,6 +39,30 @@ const maxUndo = 50;
 /** Adds pages in the natural order of their paths, after those that are there. */
 export function addPages(list: PageList, added: readonly UploadPage[]): PageList {
   return change(list, [...list.pages, ...added.toSorted(byPath)]);
+}
+
+/**
+ * Gives pages that wait for their files after a reload those of the same content. A page that is there twice takes two of
+ * them, or one for both.
+ * @returns also what no page waits for
+ */
+export function giveFiles(
+  pages: readonly UploadPage[],
+  found: readonly UploadPage[],
+): { pages: readonly UploadPage[]; left: readonly UploadPage[] } {
+  const waiting = Map.groupBy(
+    found.filter(({ hash }) => hash !== ''),
+    ({ hash }) => hash,
+  );
+  const used = new Set<string>();
+  const given = pages.map((page) => {
+    const candidates = page.file === null && !page.stored ? waiting.get(page.hash) : undefined;
+    if (!candidates) return page;
+    const match = candidates.find(({ id }) => !used.has(id)) ?? candidates[0]!;
+    used.add(match.id);
+    return { ...page, file: match.file };
+  });
+  return { pages: given, left: found.filter(({ id }) => !used.has(id)) };
 }
 
 export function removePages(list: PageList, ids: ReadonlySet<string>): PageList {

@@ -64,7 +64,7 @@ export function useGridDrag(onDrop: (id: string, place: DropPlace) => void): {
         event.preventDefault();
         scrollBy = event.clientY < edge ? -scrollStep : event.clientY > innerHeight - edge ? scrollStep : 0;
         if (scrollBy !== 0 && frame === 0) frame = requestAnimationFrame(scroll);
-        latestPlace.current = placeAt(event.clientX, event.clientY);
+        latestPlace.current = placeAt(event.clientX, event.clientY, latestPlace.current);
         setPlace(latestPlace.current);
       },
       pointerup: () => {
@@ -96,10 +96,14 @@ export function useGridDrag(onDrop: (id: string, place: DropPlace) => void): {
   };
 }
 
-function placeAt(x: number, y: number): DropPlace | null {
-  const card = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-page]');
-  if (!card) return null;
-  const { left, width } = card.getBoundingClientRect();
+/** @param last place before, which stays while the pointer is between two pages */
+function placeAt(x: number, y: number, last: DropPlace | null): DropPlace | null {
+  const under = document.elementFromPoint(x, y);
+  const card = under?.closest<HTMLElement>('[data-page]');
+  if (!card) return under?.querySelector(':scope > [data-page]') ? last : null;
+  const { left, top, width, height } = card.getBoundingClientRect();
+  const isList = card.parentElement?.dataset['list'] !== undefined;
   const isRtl = getComputedStyle(card).direction === 'rtl';
-  return { id: card.dataset['page']!, side: x < left + width / 2 === !isRtl ? 'before' : 'after' };
+  const isBefore = isList ? y < top + height / 2 : x < left + width / 2 === !isRtl;
+  return { id: card.dataset['page']!, side: isBefore ? 'before' : 'after' };
 }

@@ -5,7 +5,7 @@ import type { NameEncoding } from '#contract/rules/name-encodings.ts';
 import { convertPage, needsConversion, type UnconvertedReason } from '../intake/convert-pages.ts';
 import { readFiles } from '../intake/intake-worker.ts';
 import type { SkippedFile, SourceFile } from '../intake/read-sources.ts';
-import { addPages, noPages, type PageList, replacePage, type UploadPage } from './page-list.ts';
+import { addPages, giveFiles, noPages, type PageList, replacePage, type UploadPage } from './page-list.ts';
 
 interface GuessedNames {
   archive: string;
@@ -50,7 +50,7 @@ export function usePages(present: readonly UploadPage[] = []): Pages {
       if (typeof converted === 'string') setUnconverted(converted);
       else {
         const others = converted.map((slice) => ({ ...slice, id: newId() }));
-        change((now) => replacePage(now, page.id, others));
+        change((now) => convertedTo(now, page.id, others));
       }
     },
     [change],
@@ -115,16 +115,12 @@ function takePlaceOf(list: PageList, replaced: string, found: readonly UploadPag
 
 /** Adds pages; those that a page without its file waits for after a reload give it back instead. */
 function addOrMatch(list: PageList, found: readonly UploadPage[]): PageList {
-  const byHash = new Map(found.filter(({ hash }) => hash !== '').map((page) => [page.hash, page]));
-  const used = new Set<string>();
-  const pages = list.pages.map((page) => {
-    const match = page.file === null && !page.stored ? byHash.get(page.hash) : undefined;
-    if (!match) return page;
-    used.add(match.id);
-    return { ...page, file: match.file };
-  });
-  return addPages(
-    { ...list, pages },
-    found.filter(({ id }) => !used.has(id)),
-  );
+  const { pages, left } = giveFiles(list.pages, found);
+  return addPages({ ...list, pages }, left);
+}
+
+/** Puts the pages that one becomes in its place; those that others wait for after a reload give them their files. */
+function convertedTo(list: PageList, id: string, found: readonly UploadPage[]): PageList {
+  const { pages, left } = giveFiles(list.pages, found);
+  return replacePage({ ...list, pages }, id, left);
 }

@@ -1,6 +1,5 @@
 import { Pause, Play, RotateCw, X } from 'lucide-react';
 import { failureText } from '#web/lib/api/failure.ts';
-import { formatDateTime } from '#web/lib/i18n/format.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
@@ -8,7 +7,7 @@ import { useStore } from '#web/ui/behavior/store.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
-import { openUploadPath } from './open-upload-path.ts';
+import { OpenUploadNote } from './OpenUploadNote.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { alikeLabel, sendFailureWords } from '../words.ts';
 import { shareOf, useRemainingSeconds } from './run-progress.ts';
@@ -25,8 +24,8 @@ interface PanelProps {
   onRetry: () => void;
   onDiscard: (session: string) => void;
   onTakeOver: (session: string) => void;
-  /** Whether an unfinished upload belongs to this page. */
-  isHere: (open: OpenUpload) => boolean;
+  /** Page on which an unfinished upload goes on; null for this one. */
+  pathOf: (open: OpenUpload) => string | null;
   onCancel: () => void;
 }
 
@@ -50,7 +49,7 @@ const newChapterWords: RunWords = {
 export function RunPanel({
   run,
   pages,
-  isHere,
+  pathOf,
   words = newChapterWords,
   onRetry,
   onDiscard,
@@ -67,7 +66,7 @@ export function RunPanel({
       return null;
     case 'conflict':
       return (
-        <ConflictNote open={phase.open} isHere={isHere(phase.open)} onDiscard={onDiscard} onTakeOver={onTakeOver} />
+        <OpenUploadNote open={phase.open} path={pathOf(phase.open)} onDiscard={onDiscard} onTakeOver={onTakeOver} />
       );
     case 'alike':
       return <AlikeNote chapters={phase.chapters} total={pages.length} onConfirm={run.confirm} onCancel={onCancel} />;
@@ -87,7 +86,9 @@ export function RunPanel({
         <section className={styles.run} aria-label={t(words.progress)}>
           <output className={styles.runText}>{progressWords(t, words, state, pages.length)}</output>
           <Progress thick label={t(words.progress)} value={shareOf(state, pages)} />
-          {waiting > 0 && <span className={styles.hint}>{t('upload.waiting', { seconds: waiting })}</span>}
+          {waiting > 0 && (
+            <span className={styles.hint}>{t(`upload.waiting.${state.waitingFor}`, { seconds: waiting })}</span>
+          )}
           {phase.kind === 'committing' && phase.slow && (
             <Note live lead={t('upload.slow')}>
               {t('upload.slowText')}
@@ -112,42 +113,6 @@ export function RunPanel({
         </section>
       );
   }
-}
-
-/** An upload of the account that is not finished, and what can be done with it. */
-export function ConflictNote({
-  open,
-  isHere,
-  onDiscard,
-  onTakeOver,
-}: {
-  open: OpenUpload;
-  isHere: boolean;
-} & Pick<PanelProps, 'onDiscard' | 'onTakeOver'>) {
-  const t = useT();
-  const { session, chapter, files, expected, expiresAt } = open;
-  const what =
-    expected === null ? t('upload.openPages', { count: files }) : t('upload.openPagesOf', { count: files, expected });
-  return (
-    <Note kind="warn" live lead={t('upload.open')}>
-      {chapter === null ? what : t('upload.openChapter', { chapter, pages: what })}{' '}
-      {expiresAt !== null && t('upload.openUntil', { time: formatDateTime(new Date(expiresAt)) })}
-      <span className={styles.runButtons}>
-        {isHere ? (
-          <Button size="sm" onClick={() => onTakeOver(session)}>
-            {t('upload.takeOver')}
-          </Button>
-        ) : (
-          <Button size="sm" href={openUploadPath(open)}>
-            {t('upload.goThere')}
-          </Button>
-        )}
-        <Button size="sm" look="danger-line" onClick={() => onDiscard(session)}>
-          {t('upload.discard')}
-        </Button>
-      </span>
-    </Note>
-  );
 }
 
 /** Asks before a chapter is made whose pages look like those of others. */

@@ -94,6 +94,26 @@ export async function readServerUpload(session: string, holder: string): Promise
   }
 }
 
+/** Addresses of the pictures of stored pages, by the key of their page. They expire after some minutes. */
+export async function readPictures(
+  session: string,
+  holder: string,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const { files, pictures } = await call('uploads.state', {
+    params: { uploadSessionId: session },
+    query: { holder },
+    signal,
+  });
+  const folder = `${pictures.baseUrl}/data-saver/${pictures.hash}`;
+  return new Map(
+    files.flatMap((file) => {
+      const [first] = file.images ?? [];
+      return first ? [[pageKey(file), `${folder}/${first.saver}`] as const] : [];
+    }),
+  );
+}
+
 /** What the account has not finished, on any device. */
 export async function findOpenUpload(): Promise<OpenUpload | null> {
   return (await call('uploads.open')).open;

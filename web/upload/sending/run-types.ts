@@ -73,12 +73,22 @@ export type RunPhase =
   /** Another tab or program goes on with this upload. */
   | { kind: 'taken-over' };
 
+/** Why nothing is sent for some time: no connection, too many requests, or a site that is busy or restarting. */
+type WaitReason = 'connection' | 'limit' | 'site';
+
 export interface RunState {
   phase: RunPhase;
   files: ReadonlyMap<string, FileProgress>;
   session: string | null;
   /** Time until which nothing is sent, because of too many requests or a lost connection. */
   waitingUntil: number | null;
+  waitingFor: WaitReason;
 }
 
-export const idleRun: RunState = { phase: { kind: 'idle' }, files: new Map(), session: null, waitingUntil: null };
+export const idleRun: RunState = {
+  phase: { kind: 'idle' },
+  files: new Map(),
+  session: null,
+  waitingUntil: null,
+  waitingFor: 'site',
+};

@@ -224,7 +224,10 @@ export function createUploadRun(api: UploadApi, timing: RunTiming) {
         const delay = isLimited
           ? (error.retryAfter ?? 10) * 1000
           : Math.min(longestWaitMs, firstWaitMs * 2 ** (attempts - 1));
-        update({ waitingUntil: Math.max(store.get().waitingUntil ?? 0, timing.now() + delay) });
+        update({
+          waitingUntil: Math.max(store.get().waitingUntil ?? 0, timing.now() + delay),
+          waitingFor: isLimited ? 'limit' : error.code === 'offline' ? 'connection' : 'site',
+        });
       }
     }
   }

@@ -309,9 +309,13 @@ test('an upload of another device is told when the page opens, and its pages and
   const { page: device } = await app.visit(desktop, { staysOpen: true });
   await openSignedIn(device, `${app.site}/title/upload/${own.uid}`, uploader);
   await device.getByText('Ch. 30, 0 of 1 pages.').waitFor();
+  // what was begun here meanwhile is another chapter, and is taken back by Undo
+  await choose([file('other.jpg', await jpeg(77))], device);
+  await device.getByLabel('Chapter', { exact: true }).fill('31');
   await button('Continue here', device).click();
   await device.getByText('Choose this file again').waitFor();
   expect(await device.getByLabel('Chapter', { exact: true }).inputValue()).toBe('30');
+  expect(await order(device)).toEqual(['1.jpg']);
   await choose([file('1.jpg', image)], device);
   await button(/^(Upload chapter|Continue the upload)$/, device).click();
   await device.getByRole('heading', { name: 'Chapter is live' }).waitFor();

@@ -11,7 +11,7 @@ import { latestPublication } from './form/PublishField.tsx';
 import type { SourceFile } from './intake/read-sources.ts';
 import { chapterSize } from './pages/chapter-size.ts';
 import { pageWarnings } from './pages/page-warnings.ts';
-import type { UploadPage } from './pages/page-list.ts';
+import { takeAll, type UploadPage } from './pages/page-list.ts';
 import { usePages } from './pages/use-pages.ts';
 import { useStoredPictures } from './pages/use-stored-pictures.ts';
 import {
@@ -222,8 +222,11 @@ export function useUpload({ title, names, account, isKept, isShown, isOfBatch }:
       const found = await takeOver(open, holder);
       run.reset();
       adopt(found);
-      if (list.pages.length === 0) restore(found.plan.map(plannedPage));
-      setForm((now) => withPlan(now, found.draft));
+      // pages that were chosen here go on with it, unless they are those of another chapter
+      const hashes = new Set(found.plan.map(({ hash }) => hash));
+      const isOther = hashes.size > 0 && !list.pages.some(({ hash }) => hashes.has(hash));
+      if (isOther) pages.change((now) => takeAll(now, found.plan.map(plannedPage)));
+      setForm((now) => withPlan(isOther ? emptyForm : now, found.draft));
       // its groups can't be changed anymore: they are shown as they are
       const groups = await Promise.all(found.groups.map(chosenGroup));
       setForm((now) => ({ ...now, groups }));

@@ -11,6 +11,7 @@ import {
   fieldTime,
   fillDown,
   numberFrom,
+  passSelected,
   pasteSheet,
   removeRows,
   rowProblems,
@@ -169,6 +170,19 @@ test('a look-alike holds a row back until it is wanted; another language forgets
   expect(problemsOf(setFlag(batch, '1', 'isAlikeWanted', true).rows)).toEqual({});
   expect(problemsOf(changeForm(batch, '1', { name: 'Rain' }).rows)).toHaveProperty('1');
   expect(problemsOf(changeForm(batch, '1', { language: 'it' }).rows)).toEqual({});
+});
+
+test('warnings of the selected rows are passed together, and taken back by Undo', () => {
+  const bad = { code: 'image_too_large', limit: 1, measured: 2 } as const;
+  const all = batchOf(row('2'), row('3', { chapter: '' }), row('6', {}, { refused: 1, refusal: bad }), row('7'));
+  const batch = selectRow(all, '7');
+  const exists = ({ chapter }: ChapterForm): boolean => ['2', '7'].includes(chapter);
+  const passed = passSelected(batch, rowProblems(batch.rows, { now: 0, latest: 1e15, lockedLanguages: [], exists }));
+  expect(problemsOf(passed.rows, ['2', '7'])).toEqual({
+    6: { kind: 'pages', count: 1, first: bad },
+    7: { kind: 'exists' },
+  });
+  expect(problemsOf(undoChange(passed).rows, ['2', '7'])).toHaveProperty('2');
 });
 
 test('each archive and each folder of images becomes a chapter', () => {

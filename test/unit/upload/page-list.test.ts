@@ -139,6 +139,11 @@ describe('warnings', () => {
     });
   });
 
+  test('a page of more pixels is no wide one as long as it is upright', () => {
+    const large = page('4.jpg', { width: 1600, height: 2400 });
+    expect(pageWarnings([page('1.jpg'), page('2.jpg'), page('3.jpg'), large]).size).toBe(0);
+  });
+
   test('are none for pages that follow each other, of other folders, or without a hash', () => {
     const broken = { hash: '', image: null };
     expect(pageWarnings([page('a/1.jpg'), page('b/3.jpg'), page('c.jpg', broken), page('d.jpg', broken)]).size).toBe(0);

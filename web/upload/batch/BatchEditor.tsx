@@ -41,6 +41,8 @@ export function BatchEditor({ batch, title }: { batch: BatchStore; title: string
   }, [rows, chapters, now, lockedLanguages]);
   const pages = rows.reduce((sum, row) => sum + row.pages, 0);
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+  // after a reload they have to be chosen again
+  const missing = rows.filter(({ sources, outcome }) => sources === null && outcome.kind !== 'done').length;
   const list = { batch, problems, chapters: chapters ?? [], onDialog: setDialog };
   const volumeOf = (form: Parameters<typeof knownFacts>[1]): string | null => knownFacts(chapters ?? [], form).volume;
   return (
@@ -61,6 +63,11 @@ export function BatchEditor({ batch, title }: { batch: BatchStore; title: string
       {reading.ignored.length > 0 && (
         <Note kind="warn">
           {t('upload.batch.ignored', { count: reading.ignored.length, names: reading.ignored.slice(0, 3).join(', ') })}
+        </Note>
+      )}
+      {missing > 0 && (
+        <Note kind="warn" live>
+          {t('upload.chooseMissing', { count: missing })}
         </Note>
       )}
       {rows.length === 0 ? (
@@ -88,7 +95,7 @@ export function BatchEditor({ batch, title }: { batch: BatchStore; title: string
               {t('upload.undo')}
             </Button>
           </div>
-          <SelectionBar batch={batch} onDialog={setDialog} />
+          <SelectionBar batch={batch} problems={problems} onDialog={setDialog} />
           {isPhone ? <BatchCards {...list} /> : <BatchTable {...list} />}
           <p className={styles.legend}>
             <span>

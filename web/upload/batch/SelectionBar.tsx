@@ -1,4 +1,4 @@
-import { ArrowDownToLine, CalendarClock, Languages, ListOrdered, Trash2, Users } from 'lucide-react';
+import { ArrowDownToLine, CalendarClock, FastForward, Languages, ListOrdered, Trash2, Users } from 'lucide-react';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useStore } from '#web/ui/behavior/store.ts';
@@ -7,14 +7,25 @@ import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import type { OpenDialog } from './BatchDialog.tsx';
 import type { BatchStore } from './create-batch.ts';
-import { fillDown, removeRows, selectAll } from './rows.ts';
+import { fillDown, isPassable, passSelected, removeRows, type RowProblem, selectAll } from './rows.ts';
 import styles from './Batch.module.css';
 
 /** What can be done with all selected rows at once. */
-export function SelectionBar({ batch, onDialog }: { batch: BatchStore; onDialog: (dialog: OpenDialog) => void }) {
+export function SelectionBar({
+  batch,
+  problems,
+  onDialog,
+}: {
+  batch: BatchStore;
+  problems: ReadonlyMap<string, RowProblem>;
+  onDialog: (dialog: OpenDialog) => void;
+}) {
   const t = useT();
   const { rows, selected } = useStore(batch.store);
   const isNone = selected.size === 0;
+  const isAnyPassable = [...problems].some(
+    ([id, problem]) => selected.has(id) && isPassable(problem) && problem.kind !== 'pages',
+  );
   const tools = [
     { kind: 'language', icon: <Languages />, label: t('upload.batch.language') },
     { kind: 'groups', icon: <Users />, label: t('upload.groups') },
@@ -45,6 +56,16 @@ export function SelectionBar({ batch, onDialog }: { batch: BatchStore; onDialog:
         >
           {t('upload.batch.fillDown')}
         </Button>
+        {isAnyPassable && (
+          <Button
+            size="sm"
+            look="quiet"
+            icon={<FastForward />}
+            onClick={() => batch.change((now) => passSelected(now, problems))}
+          >
+            {t('upload.batch.anyway')}
+          </Button>
+        )}
         <IconButton
           size="sm"
           label={t('upload.remove')}

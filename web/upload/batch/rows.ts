@@ -253,6 +253,16 @@ function problemOf(row: BatchRow, { exists, ...checks }: RowChecks, isRepeated: 
 export const isPassable = ({ kind }: RowProblem): boolean =>
   ['no-number', 'exists', 'twice', 'pages', 'alike'].includes(kind);
 
+/** Passes what may be passed of the selected rows; refused pages are looked at row by row. */
+export function passSelected(batch: Batch, problems: ReadonlyMap<string, RowProblem>): Batch {
+  return changeRows(batch, (row) => {
+    const problem = problems.get(row.id);
+    if (!problem || !isPassable(problem) || problem.kind === 'pages') return row;
+    const flag = problem.kind === 'alike' ? 'isAlikeWanted' : 'isAnyway';
+    return { ...row, [flag]: true, outcome: { kind: 'open' } };
+  });
+}
+
 /** Adds groups that were found for the names in the files' names. */
 export function setGuessedGroups(batch: Batch, id: string, groups: readonly ChosenGroup[]): Batch {
   const row = batch.rows.find((each) => each.id === id);

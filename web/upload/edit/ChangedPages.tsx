@@ -15,7 +15,7 @@ export function ChangedPages({ changes }: { changes: readonly PageChange[] }) {
   if (changes.length === 0) return null;
   const count = changes.length;
   return (
-    <Section title={t('pageEdit.changes', { count, shown: formatCount(count) })}>
+    <Section className={styles.changed} title={t('pageEdit.changes', { count, shown: formatCount(count) })}>
       <ul className={styles.changes} aria-label={t('pageEdit.changedPages')}>
         {changes.map(({ kind, before, after }) => (
           <li key={`${before?.page.id} ${after?.page.id}`} className={styles.change}>

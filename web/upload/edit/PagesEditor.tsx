@@ -44,22 +44,26 @@ export function PagesEditor(props: EditOptions) {
   return (
     <>
       <EditHead chapter={chapter} />
-      <OpenEditNote chapter={chapter.id} edit={edit} />
-      <RestoredNote edit={edit} />
-      <SavedNote saved={edit.saved} chapter={chapter.id} />
+      <div className={own.notes}>
+        <OpenEditNote chapter={chapter.id} edit={edit} />
+        <RestoredNote edit={edit} />
+        <SavedNote saved={edit.saved} chapter={chapter.id} />
+      </div>
       <EditedPages edit={edit} />
       <ChangedPages changes={edit.changes} />
-      <NewerNote edit={edit} />
-      <RunPanel
-        run={edit.run}
-        pages={edit.runPages}
-        pathOf={(open) => (open.edits === chapter.id ? null : openUploadPath(open))}
-        words={words}
-        onRetry={edit.save}
-        onCancel={() => void toastFailure(edit.cancel())}
-        onTakeOver={(session) => void toastFailure(edit.takeOver(session))}
-        onDiscard={(session) => void toastFailure(edit.discard(session))}
-      />
+      <div className={own.notes}>
+        <NewerNote edit={edit} />
+        <RunPanel
+          run={edit.run}
+          pages={edit.runPages}
+          pathOf={(open) => (open.edits === chapter.id ? null : openUploadPath(open))}
+          words={words}
+          onRetry={edit.save}
+          onCancel={() => void toastFailure(edit.cancel())}
+          onTakeOver={(session) => void toastFailure(edit.takeOver(session))}
+          onDiscard={(session) => void toastFailure(edit.discard(session))}
+        />
+      </div>
       <PagesSaveBar edit={edit} />
       {guard.dialog}
     </>

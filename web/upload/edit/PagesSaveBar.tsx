@@ -6,6 +6,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { SaveBar } from '#web/ui/layout/SaveBar.tsx';
 import { changedShare } from './page-changes.ts';
 import type { PageEdit } from './use-page-edit.ts';
+import styles from '../Upload.module.css';
 
 /** What saving leads to and what prevents it, and the buttons that save and that take all changes back. */
 export function PagesSaveBar({ edit }: { edit: PageEdit }) {
@@ -31,7 +32,7 @@ export function PagesSaveBar({ edit }: { edit: PageEdit }) {
     >
       {hasUnsaved && (
         <Button icon={<Undo2 />} disabled={isBusy} onClick={edit.undoAll}>
-          {t('pageEdit.undoAll')}
+          <span className={styles.word}>{t('pageEdit.undoAll')}</span>
         </Button>
       )}
       <Button

@@ -72,6 +72,11 @@ export function removePages(list: PageList, ids: ReadonlySet<string>): PageList 
   );
 }
 
+/** Puts other pages in the place of all. */
+export function takeAll(list: PageList, pages: readonly UploadPage[]): PageList {
+  return change(list, pages);
+}
+
 /** Replaces a page by others, such as its slices. */
 export function replacePage(list: PageList, id: string, others: readonly UploadPage[]): PageList {
   return change(

@@ -4,7 +4,7 @@ import type { UploadPage } from './page-list.ts';
 export type PageWarning =
   /** Another page has the same bytes: the number of the first of them. */
   | { kind: 'duplicate'; page: number }
-  /** A page is wider than most, so that readers show it alone. */
+  /** A page is wider than most, and than it is high, so that readers show it alone. */
   | { kind: 'wide' }
   /** A page is as high as a few lines of text, such as the rest of a page that was cut. */
   | { kind: 'sliver' }
@@ -29,7 +29,7 @@ export function pageWarnings(pages: readonly UploadPage[]): ReadonlyMap<string, 
     else numberByHash.set(page.hash, index + 1);
     if (page.image) {
       const { width, height } = page.image;
-      if (pages.length >= minPages && width > usualWidth * outlierRatio) found.push({ kind: 'wide' });
+      if (pages.length >= minPages && width > height && width > usualWidth * outlierRatio) found.push({ kind: 'wide' });
       if (height < sliverHeight && width > height) found.push({ kind: 'sliver' });
     }
     const missing = missingBefore(pages[index - 1], page);

@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import type { CommentSubject } from '#contract/rules/comments.ts';
 import { createComment } from '#server/comments/comments.ts';
-import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import { savePositions } from '#server/reading/reading.ts';
 import { demoRemarks, type DemoComment, type DemoThread, demoThreads } from './comments.ts';
 import type { DemoChapter, DemoWorld } from './demo-world.ts';
 import { seededRandom, stableUuid } from './random.ts';
+import { demoViewer } from './viewer.ts';
 
 interface Subject {
   type: CommentSubject;
@@ -46,7 +46,7 @@ export async function seedComments(
       // answers to comments on pages are for those who have read that far
       if (parent !== undefined && subject.type === 'chapter')
         await savePositions(past, userId, [{ chapter: subject.id, page: subject.pages, pages: subject.pages, at }]);
-      const { row } = await createComment(past, viewerOf(by, userId), {
+      const { row } = await createComment(past, demoViewer(by, userId), {
         type: subject.type,
         id: subject.id,
         text,
@@ -123,14 +123,3 @@ function remarksOf(world: DemoWorld): Thread[] {
       };
     });
 }
-
-const viewerOf = (name: string, id: number): Viewer => ({
-  id,
-  uid: stableUuid(`user ${name}`),
-  username: name,
-  roles: ['ROLE_MEMBER'],
-  banned: false,
-  unverified: false,
-  uploadRevoked: false,
-  session: { id: 0, uid: stableUuid('session'), kind: 'site', secondFactor: true, authenticatedAt: new Date(0) },
-});

@@ -27,6 +27,7 @@ import { seedHistory } from './seed-history.ts';
 import { seedLibrary } from './seed-library.ts';
 import { seedListsAndAnnouncements } from './seed-readings.ts';
 import { seedProfiles } from './seed-profiles.ts';
+import { seedPublishing, withoutChapters } from './seed-publishing.ts';
 import { demoWorld, worldVersion } from './world.ts';
 import type { DemoChapter, DemoGroup, DemoTitle, DemoWorld } from './demo-world.ts';
 
@@ -143,6 +144,7 @@ async function drawDemoPictures(
       await transaction(ctx, (tx) => seedLibrary({ ...ctx, db: tx }, new Date(state.now), reader));
     }
     await seedComments(ctx, world, new Date(state.now), people.users);
+    await seedPublishing(ctx, world, people.users, drawingPool.draw);
     await writeState(ctx, { ...state, version: worldVersion, done: true });
   } finally {
     drawingPool.close();
@@ -371,11 +373,6 @@ async function upgradeWorld(ctx: Context, world: DemoWorld, people: DemoEntityId
         .execute();
     }
   });
-}
-
-/** Strips fields that drawing does not need, to keep the messages to the child processes small. */
-function withoutChapters(title: DemoTitle): DemoTitle {
-  return { ...title, chapters: [], synopsis: {} };
 }
 
 async function exists(ctx: Pick<Context, 'db'>, table: 'covers' | 'chapters', uid: string): Promise<boolean> {

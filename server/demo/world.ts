@@ -9,7 +9,7 @@ import { demoTitles } from './titles.ts';
 import { demoMembers, demoStaff } from './volunteers.ts';
 
 /** Version of the demo data, incremented with every change, so that an older demo is recognized and upgraded. */
-export const worldVersion = 10;
+export const worldVersion = 11;
 
 /** Usernames with roles, the oldest account first. */
 const usersWithRoles: [name: string, ...roles: string[]][] = [

@@ -9,6 +9,7 @@ import { dialogue } from '#server/demo/dialogue.ts';
 import { demoScripts } from '#server/demo/scripts.ts';
 import { hasGlyphs } from '#server/demo/lettering.ts';
 import { drawPicture } from '#server/demo/picture.ts';
+import { changedChapter, demoClaim, demoTitleChanges, demoUploads } from '#server/demo/publishing.ts';
 import { stableUuid } from '#server/demo/random.ts';
 import { demoAnnouncements, demoLists } from '#server/demo/readings.ts';
 import { openDemoSeed, seedDemo } from '#server/demo/seed-demo.ts';
@@ -179,6 +180,68 @@ describe('the demo world', () => {
       manga: [stableUuid('title other-waterworks')],
       within: [{ manga: stableUuid('title diner-nights'), type: 'scanlation_group' }],
     });
+  });
+
+  /** Asks as somebody of the demo. */
+  async function ask(name: string, path: string): Promise<Json> {
+    const { id } = await app.ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', name)
+      .executeTakeFirstOrThrow();
+    const token = await signToken(app, {
+      uid: stableUuid(`user ${name}`),
+      session: await startSessionFor(app, { id }),
+    });
+    return (await get(app.api + path, { authorization: `Bearer ${token}` })).body;
+  }
+
+  test('has drafts in each state, with what reviewers said of them', async () => {
+    const { data } = await ask('uploader', '/manga/draft?limit=100&includes[]=cover_art');
+    expect(data.map(({ attributes }: Json) => attributes.state).toSorted()).toEqual([
+      'draft',
+      'draft',
+      'rejected',
+      'submitted',
+    ]);
+    const { reviews } = await ask('uploader', `/review?${data.map(({ id }: Json) => `ids[]=${id}`).join('&')}`);
+    expect(reviews.map(({ state }: Json) => state).toSorted()).toEqual(['refused', 'refused', 'waiting']);
+    expect((await ask('newcomer', '/manga/draft')).total).toBe(2);
+  });
+
+  test('has chapters that are planned, wait for review or were refused', async () => {
+    const statesOf = async (name: string): Promise<string[]> =>
+      (await ask(name, '/chapter/own?limit=100')).chapters.map(({ state }: Json) => state);
+    expect(await statesOf('newcomer')).toEqual(expect.arrayContaining(['queued', 'rejected']));
+    expect(await statesOf('uploader')).toContain('scheduled');
+    for (const upload of demoUploads) {
+      const uid = stableUuid(`upload ${upload.titleKey} ${upload.chapter} ${upload.language}`);
+      expect((await get(`${app.api}/chapter/${uid}`)).status, upload.name).toBe(
+        upload.state === 'scheduled' ? 200 : 404,
+      );
+    }
+  });
+
+  test('has a chapter with changed pages, a title with a history, an invitation and a claim', async () => {
+    const { chapter } = changedChapter(demoWorld(new Date()));
+    expect((await get(`${app.api}/chapter/${chapter.uid}/pages/versions`)).body.versions).toMatchObject([
+      { version: 2, changed: [2, 4], added: [], moved: [], removed: 0 },
+    ]);
+    const title = stableUuid(`title ${demoTitleChanges.titleKey}`);
+    const { versions, total } = await ask('admin', `/manga/${title}/versions`);
+    expect(total).toBe(5);
+    expect(versions.map(({ by, revertedTo }: Json) => [by?.name, revertedTo])).toEqual([
+      ['moderator', 3],
+      ['moderator2', null],
+      ['rociov', null],
+      ['uploader', null],
+      [undefined, null],
+    ]);
+    const invited = await sql`SELECT FROM group_invitations JOIN users ON users.id = user_id
+      WHERE username = 'reader'`.execute(app.ctx.db);
+    expect(invited.rows).toHaveLength(1);
+    const claimed = stableUuid(`group ${demoClaim.group}`);
+    expect((await ask('newcomer', `/group/${claimed}/claim`)).claim).toMatchObject({ state: 'submitted' });
   });
 
   test('has lists of users and of the site, and its current announcements', async () => {

@@ -1,7 +1,8 @@
-// Puts together what the domains tell the notifications about chapters, lists and comments.
+// Puts together what the domains tell the notifications about chapters, lists, comments and invitations.
 import { sql } from 'kysely';
 import { notBlockedBy } from './blocks/policy.ts';
 import { commentFacts, commentNotices, mentionIsShown, replyIsShown } from './comments/notices.ts';
+import { invitationIsShown, invitationNotices } from './groups/invitation-notices.ts';
 import { listIsVisible } from './lists/policy.ts';
 import type { NotificationSources, TitleFacts } from './notifications/sources.ts';
 import { chapterIsReadable, readKeySql } from './reading/policy.ts';
@@ -29,6 +30,7 @@ export const notificationSources: NotificationSources = {
     list: listIsShown,
     reply: replyIsShown,
     mention: mentionIsShown,
+    invitation: invitationIsShown,
   },
   chapter: async (tx, id) => {
     const { rows } = await sql<ChapterRow>`
@@ -55,5 +57,6 @@ export const notificationSources: NotificationSources = {
       return new Map(rows.map(({ id, uid, name }) => [id, { id: uid, name }]));
     },
     comment: commentNotices,
+    invitation: invitationNotices,
   },
 };

@@ -46,6 +46,10 @@ const item = z.object({
     })
     .optional()
     .describe('Never its text'),
+  invitation: z
+    .object({ group: named, by: named.nullable() })
+    .optional()
+    .describe('To become a member of the group, which is accepted or declined on its page'),
   decision: z
     .object({
       id: responseUuid,

@@ -8,6 +8,7 @@ import { transaction } from '#server/core/db/transaction.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { addJob, handleJob, jobKind } from '#server/core/jobs.ts';
 import { plainText } from '#contract/rules/plain-text.ts';
+import { withdrawInvitations } from '#server/notifications/notifications.ts';
 import { lockGroup } from './lock-group.ts';
 
 /** Chapters per transaction. */
@@ -42,6 +43,16 @@ export async function deleteGroup(
         pointer: '/word',
         reason: 'group_word',
       });
+    const invited = await tx
+      .deleteFrom('group_invitations')
+      .where('group_id', '=', group.id)
+      .returning('user_id')
+      .execute();
+    await withdrawInvitations(
+      tx,
+      group.id,
+      invited.map((row) => row.user_id),
+    );
     await tx.updateTable('groups').set({ deleting_at: now }).where('id', '=', group.id).execute();
     await recordAudit(tx, { action: 'group.delete', actorId: viewer.id, kind: 'group', id: uid });
     await addJob(tx, deletionJob, { group: group.id }, { key: `groups:delete ${group.id}` });

@@ -8,6 +8,8 @@ import type { Db } from '#server/core/db/db.ts';
 import { nonEmptyUids } from '#server/core/db/sql.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
+import { addEvents } from '#server/notifications/events.ts';
+import { withdrawInvitations } from '#server/notifications/notifications.ts';
 import { lockAccount } from '#server/users/lock-account.ts';
 import { type LockedGroup, lockGroup, lockLedGroup } from './lock-group.ts';
 
@@ -43,14 +45,18 @@ export async function inviteAll(
   now: Date,
 ): Promise<void> {
   if (userIds.length === 0) return;
-  await sql`
+  const { rows } = await sql<{ userId: number }>`
     INSERT INTO group_invitations (group_id, user_id, by_id, at)
     SELECT ${id}::int, users.id, ${viewer.id}::int, ${now}::timestamptz FROM users
     WHERE users.id = ANY (${userIds}::int[]) AND NOT banned
       AND NOT EXISTS (SELECT FROM group_members WHERE group_id = ${id} AND user_id = users.id)
       AND NOT EXISTS (SELECT FROM blocked_users WHERE user_id = users.id AND blocked_id = ${viewer.id})
       AND NOT EXISTS (SELECT FROM blocked_groups WHERE user_id = users.id AND blocked_groups.group_id = ${id})
-    ON CONFLICT DO NOTHING`.execute(tx);
+    ON CONFLICT DO NOTHING RETURNING user_id AS "userId"`.execute(tx);
+  await addEvents(
+    tx,
+    rows.map(({ userId }) => ({ kind: 'invitation', groupId: id, userId })),
+  );
 }
 
 /** Takes an invitation back, or declines one's own; no-op when there is none. @throws ApiError 403, 404, 409 */
@@ -62,8 +68,15 @@ export async function removeInvitation(
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     const group = await lockOwnOrLed(tx, viewer, groupUid, userUid, ctx.clock());
-    await sql`DELETE FROM group_invitations USING users
-      WHERE group_id = ${group.id} AND user_id = users.id AND users.uid = ${userUid}`.execute(tx);
+    const { rows } = await sql<{ id: number }>`DELETE FROM group_invitations USING users
+      WHERE group_id = ${group.id} AND user_id = users.id AND users.uid = ${userUid} RETURNING user_id AS id`.execute(
+      tx,
+    );
+    await withdrawInvitations(
+      tx,
+      group.id,
+      rows.map(({ id }) => id),
+    );
   });
 }
 
@@ -77,6 +90,7 @@ export async function joinGroup(ctx: TeamContext, viewer: Viewer, groupUid: stri
       tx,
     );
     if (rows.length === 0) throw notFound('Invitation');
+    await withdrawInvitations(tx, group.id, [viewer.id]);
     const { rows: counted } = await sql<{ members: number }>`
       SELECT count(*)::int AS members FROM group_members WHERE group_id = ${group.id}`.execute(tx);
     if (counted[0]!.members >= publishingLimits.groupMembers)

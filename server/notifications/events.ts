@@ -12,7 +12,9 @@ type NotificationEvent =
   /** Somebody replied to a comment of the user, or mentioned them in one. */
   | { kind: 'reply' | 'mention'; commentId: number; userId: number }
   /** A review item of the user was decided. */
-  | { kind: 'decision'; itemId: number; userId: number };
+  | { kind: 'decision'; itemId: number; userId: number }
+  /** The user is invited to a group. */
+  | { kind: 'invitation'; groupId: number; userId: number };
 
 /** Adds events to the outbox. @param tx the transaction in which they happen */
 export async function addEvents(tx: Db, events: readonly NotificationEvent[]): Promise<void> {
@@ -36,6 +38,7 @@ function toRow(event: NotificationEvent): EventRow {
   const { kind } = event;
   if (kind === 'chapter') return { kind, subject_id: event.chapterId };
   if (kind === 'list') return { kind, subject_id: event.listId, title_ids: event.titleIds };
-  const subjectId = kind === 'decision' ? event.itemId : event.commentId;
-  return { kind, subject_id: subjectId, user_id: event.userId };
+  const { userId: user_id } = event;
+  if (kind === 'decision') return { kind, subject_id: event.itemId, user_id };
+  return { kind, subject_id: kind === 'invitation' ? event.groupId : event.commentId, user_id };
 }

@@ -1,18 +1,19 @@
-// Notifications of one recipient: replies, mentions, decisions.
+// Notifications of one recipient: replies, mentions, decisions, invitations.
 import { sql } from 'kysely';
-import type { FanOut } from './outbox-event.ts';
-import { commentKey, decisionKey, topicOf } from './keys.ts';
+import type { FanOut, OutboxEvent } from './outbox-event.ts';
+import { commentKey, decisionKey, invitationKey, topicOf } from './keys.ts';
 import { addPushes } from './push/queue.ts';
 import { signalUnread } from './signals.ts';
 
 export const fanOutDirect: FanOut = async (tx, { kind, subjectId, userId, at }, sources) => {
   const condition = kind === 'chapter' ? undefined : sources.visible[kind];
   if (userId === null || !condition) return null;
-  const comment = kind === 'decision' ? null : await sources.comment(tx, subjectId);
-  if (kind !== 'decision' && (!comment || comment.authorId === userId)) return null;
+  const isComment = kind === 'reply' || kind === 'mention';
+  const comment = isComment ? await sources.comment(tx, subjectId) : null;
+  if (isComment && (!comment || comment.authorId === userId)) return null;
   // what is told again, such as a decision that was changed, becomes unread again; a comment is told once
-  const again = kind === 'decision' ? sql`DO UPDATE SET at = excluded.at, read_at = NULL` : sql`DO NOTHING`;
-  const key = kind === 'decision' ? decisionKey(subjectId) : commentKey(subjectId);
+  const again = isComment ? sql`DO NOTHING` : sql`DO UPDATE SET at = excluded.at, read_at = NULL`;
+  const key = keyOf(kind, subjectId);
   const { rows } = await sql<{ user_id: number }>`
     INSERT INTO notifications (user_id, dedupe, kind, subject_id, title_id, actor_id, at)
     SELECT user_id, ${key}, kind, subject_id,
@@ -29,3 +30,8 @@ export const fanOutDirect: FanOut = async (tx, { kind, subjectId, userId, at }, 
   await addPushes(tx, topicOf(key), told);
   return null;
 };
+
+function keyOf(kind: OutboxEvent['kind'], subjectId: number): string {
+  if (kind === 'decision') return decisionKey(subjectId);
+  return kind === 'invitation' ? invitationKey(subjectId) : commentKey(subjectId);
+}

@@ -25,6 +25,7 @@ const fanOutOf: Record<OutboxEvent['kind'], FanOut> = {
   reply: fanOutDirect,
   mention: fanOutDirect,
   decision: fanOutDirect,
+  invitation: fanOutDirect,
 };
 
 export function fanOutHandler(sources: NotificationSources): JobHandler {

@@ -1,9 +1,9 @@
-// Changes of the notifications of an account: read, unread again, settled by reading.
+// Changes of the notifications of an account: read, unread again, settled by reading, taken back.
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
-import { chapterKey } from './keys.ts';
+import { chapterKey, invitationKey } from './keys.ts';
 import { signalUnread } from './signals.ts';
 
 /** Marks the notifications of chapter numbers as read, also those that are still collected. */
@@ -15,6 +15,17 @@ export async function settleChapters(
 ): Promise<void> {
   const keys = readKeys.map((key) => chapterKey(titleId, key));
   await markWhere(tx, userId, sql`dedupe = ANY (${keys}::text[])`, true);
+}
+
+/** Takes back what these people were told of their invitation to a group, once it is answered or gone. */
+export async function withdrawInvitations(tx: Db, groupId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const { rows } = await sql<{ id: number }>`DELETE FROM notifications
+    WHERE user_id = ANY (${userIds}::int[]) AND dedupe = ${invitationKey(groupId)} RETURNING user_id AS id`.execute(tx);
+  await signalUnread(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }
 
 interface ReadMark {

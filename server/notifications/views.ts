@@ -16,6 +16,7 @@ const subjectKinds: Partial<Record<NotificationRow['kind'], SubjectKind>> = {
   reply: 'comment',
   mention: 'comment',
   decision: 'decision',
+  invitation: 'invitation',
 };
 
 /** Builds the response body. What was deleted since the groups were found is left out. */

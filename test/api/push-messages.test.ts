@@ -8,7 +8,7 @@ import { addEvents } from '#server/notifications/events.ts';
 import { pushKeys } from '#server/notifications/push-keys.ts';
 import { savePositions } from '#server/reading/reading.ts';
 import { saveSettings } from '#server/settings/settings.ts';
-import { buildChapter, buildList } from '#test/support/builders/build.ts';
+import { buildChapter, buildGroup, buildList } from '#test/support/builders/build.ts';
 import { get, post, send } from '#test/support/server/http.ts';
 import { pushBrowser } from '#test/support/server/push-server.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
@@ -171,6 +171,18 @@ describe('what is sent', () => {
     await push();
     expect(received(browser)).toMatchObject([
       { title: 'Rainy days', body: '1 title added', path: `/list/${followed.uid}` },
+    ]);
+  });
+
+  test('names the group that invites', async () => {
+    const group = await buildGroup(app.ctx, { name: 'Night Ferry', leaderId: (await signIn(app)).id });
+    await sql`INSERT INTO group_invitations (group_id, user_id, at) VALUES (${group.id}, ${person.id}, now())`.execute(
+      app.ctx.db,
+    );
+    await addEvents(app.ctx.db, [{ kind: 'invitation', groupId: group.id, userId: person.id }]);
+    await push();
+    expect(received(browser)).toMatchObject([
+      { title: 'Night Ferry', body: 'You’re invited to join this group', path: `/group/${group.uid}` },
     ]);
   });
 

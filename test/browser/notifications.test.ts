@@ -8,7 +8,8 @@ import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSignedIn, signOut } from '#test/support/browser/sign-in.ts';
-import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { send } from '#test/support/server/http.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 
 const app = openBrowserFixture();
@@ -113,4 +114,28 @@ test('on phones the bell leads to a page', async () => {
   await page.getByText('You’re all caught up').waitFor();
   await waitUntilSettled(page);
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
+});
+
+test('an invitation to a group leads to its page, and is gone once it is answered', async () => {
+  const [leader, invited] = [await openAccount(app), await openAccount(app, { username: 'ingrid' })];
+  const group = await buildGroup(app.ctx, { name: 'Quiet Ferry', leaderId: leader.id });
+  const path = `${app.api}/group/${group.uid}/invitation/${invited.uid}`;
+  expect((await send('POST', path, '{}', leader.headers)).status).toBe(200);
+  await fanOutEvents(app.ctx, notificationSources);
+  const { page } = await app.visit(desktop);
+  await openSignedIn(page, `${app.site}/settings?tab=notifications`, invited);
+  await bell(page, 1).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  const link = panel.getByRole('link', { name: 'Quiet Ferry invites you to join' });
+  await link.waitFor();
+  await panel.getByText(leader.username).waitFor();
+  await waitUntilSettled(page);
+  expect(await seriousViolationsWithin(panel)).toEqual([]);
+  await link.click();
+  await page.waitForURL(new RegExp(`/group/${group.uid}`));
+  await bell(page, 0).waitFor();
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'You’re a member of Quiet Ferry now' }).waitFor();
+  await bell(page, 0).click();
+  await panel.getByText('No notifications yet').waitFor();
 });

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { AtSign, BellOff, Check, CheckCheck, Ellipsis, ListPlus, Reply, Undo2 } from 'lucide-react';
+import { AtSign, BellOff, Check, CheckCheck, Ellipsis, ListPlus, MailOpen, Reply, Undo2 } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { GroupText } from '#web/lib/catalogue/GroupText.tsx';
 import { related, type Title } from '#web/lib/catalogue/related.ts';
 import { formatAge, formatCount, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
-import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { type Translate, useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { useSetFollow } from '#web/lib/library/changes.ts';
 import { chapterHref, externalLinkProps, externalUrlOf } from '#web/lib/navigation/chapter-address.ts';
@@ -229,7 +229,7 @@ function commentHref({ id, type, about, group, page: pageNumber }: NotifiedComme
 
 type NotifiedComment = NonNullable<NotificationItem['comment']>;
 
-/** A notification without a title: a comment on a group, or titles that were added to a followed list. */
+/** A notification without a title: a comment on a group, titles that were added to a followed list, an invitation. */
 function SingleCard({ group, onFollow }: CardProps) {
   const t = useT();
   const mark = useMarkNotifications();
@@ -244,25 +244,30 @@ function SingleCard({ group, onFollow }: CardProps) {
       </article>
     );
   }
-  if (!item?.list) return null;
-  const { list } = item;
-  const text = t('notifications.list', { count: list.added, name: list.name });
+  const { list, invitation } = item ?? {};
+  if (!item || !(list ?? invitation)) return null;
+  const { icon, href, text } = list
+    ? {
+        icon: <ListPlus />,
+        href: pathTo.list(list.id, list.name),
+        text: t('notifications.list', { count: list.added, name: list.name }),
+      }
+    : groupInvitation(invitation!, t);
   const follow = (): void => {
     if (!item.read) void mark({ item });
     onFollow?.();
   };
   return (
     <article className={styles.card} data-unread={!item.read || undefined}>
-      <span className={styles.sign}>
-        <ListPlus />
-      </span>
+      <span className={styles.sign}>{icon}</span>
       <div className={styles.body}>
         <div className={styles.item} data-unread={!item.read || undefined}>
-          <Link className={styles.link} href={pathTo.list(list.id, list.name)} onClick={follow}>
+          <Link className={styles.link} href={href} onClick={follow}>
             <span className={styles.sentence}>{text}</span>
             {!item.read && <span className="sr-only">{`, ${t('notifications.unreadLabel')}`}</span>}
           </Link>
           <span className={styles.facts}>
+            {invitation?.by && <bdi className={styles.cut}>{invitation.by.name}</bdi>}
             <Age at={item.at} />
           </span>
           <MarkButton item={item} name={text} />
@@ -271,6 +276,13 @@ function SingleCard({ group, onFollow }: CardProps) {
     </article>
   );
 }
+
+/** The page of the group is where the invitation is accepted or declined. */
+const groupInvitation = ({ group }: NonNullable<NotificationItem['invitation']>, t: Translate) => ({
+  icon: <MailOpen />,
+  href: pathTo.group(group.id, group.name),
+  text: t('notifications.invitation', { name: group.name }),
+});
 
 function Age({ at }: { at: string }) {
   const time = new Date(at);

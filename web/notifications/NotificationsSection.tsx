@@ -17,6 +17,7 @@ const names: Record<OptionalNotificationKind, MessageKey> = {
   list: 'notifications.kind.list',
   reply: 'notifications.kind.reply',
   mention: 'notifications.kind.mention',
+  invitation: 'notifications.kind.invitation',
 };
 
 /** Settings: the kinds of notifications, each of which can be turned off, the weekly mail, and quiet hours. */

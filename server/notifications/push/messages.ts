@@ -138,6 +138,13 @@ async function compose(ctx: Context, sources: NotificationSources, parts: Parts)
     const body = pushTexts(language).list(newest.added);
     return named(list.name, { body, tag: `list:${list.id}`, path: buildPath('list', { id: list.id }) });
   }
+  if (newest.kind === 'invitation') {
+    const facts = await sources.subjects.invitation?.(ctx, [newest.subject], push.userId);
+    const invitation = facts?.get(newest.subject) as NotificationItem['invitation'];
+    if (!invitation) return null;
+    const { id, name } = invitation.group;
+    return named(name, { body: pushTexts(language).invitation, tag: `group:${id}`, path: buildPath('group', { id }) });
+  }
   if (newest.kind !== 'reply' && newest.kind !== 'mention') return null;
   const facts = await sources.subjects.comment?.(ctx, [newest.subject], push.userId);
   const comment = facts?.get(newest.subject) as NotificationItem['comment'];

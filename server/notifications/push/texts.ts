@@ -11,6 +11,8 @@ interface PushTexts {
   list: (count: number) => string;
   reply: (name: string) => string;
   mention: (name: string) => string;
+  /** An invitation to the group that the push is named after. */
+  invitation: string;
 }
 
 const joined = (labels: readonly string[]): string => labels.join(', ');
@@ -21,6 +23,7 @@ const spanish: PushTexts = {
   list: (count) => (count === 1 ? 'Se ha añadido 1 título' : `Se han añadido ${count} títulos`),
   reply: (name) => `${name} ha respondido a tu comentario`,
   mention: (name) => `${name} te ha mencionado`,
+  invitation: 'Te han invitado a unirte a este grupo',
 };
 
 const textsByLanguage: Readonly<Record<InterfaceLanguage, PushTexts>> = {
@@ -30,6 +33,7 @@ const textsByLanguage: Readonly<Record<InterfaceLanguage, PushTexts>> = {
     list: (count) => (count === 1 ? '1 title added' : `${count} titles added`),
     reply: (name) => `${name} replied to your comment`,
     mention: (name) => `${name} mentioned you`,
+    invitation: 'You’re invited to join this group',
   },
   es: spanish,
   'es-la': {
@@ -37,6 +41,7 @@ const textsByLanguage: Readonly<Record<InterfaceLanguage, PushTexts>> = {
     list: (count) => (count === 1 ? 'Se agregó 1 título' : `Se agregaron ${count} títulos`),
     reply: (name) => `${name} respondió a tu comentario`,
     mention: (name) => `${name} te mencionó`,
+    invitation: 'Te invitaron a unirte a este grupo',
   },
   fr: {
     chapter: (label) => (label === null ? 'Nouveau chapitre' : `Nouveau chapitre\u202F: ${label}`),
@@ -44,6 +49,7 @@ const textsByLanguage: Readonly<Record<InterfaceLanguage, PushTexts>> = {
     list: (count) => (count === 1 ? '1 titre ajouté' : `${count} titres ajoutés`),
     reply: (name) => `${name} a répondu à votre commentaire`,
     mention: (name) => `${name} vous mentionne`,
+    invitation: 'Vous êtes invité à rejoindre ce groupe',
   },
   'pt-br': {
     chapter: (label) => (label === null ? 'Novo capítulo' : `Novo capítulo: ${label}`),
@@ -51,6 +57,7 @@ const textsByLanguage: Readonly<Record<InterfaceLanguage, PushTexts>> = {
     list: (count) => (count === 1 ? '1 título adicionado' : `${count} títulos adicionados`),
     reply: (name) => `${name} respondeu ao seu comentário`,
     mention: (name) => `${name} mencionou você`,
+    invitation: 'Você foi convidado para este grupo',
   },
 };
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { approveDraft, refuseDraft, returnDraft } from '#server/titles/decisions.ts';
 import { titlePurgeHandler } from '#server/titles/purge.ts';
-import { buildAuthor, buildTitle } from '#test/support/builders/build.ts';
+import { buildAuthor, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openDraftsFixture } from '#test/support/people/drafts-fixture.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 import { type Json, reasonOf, unknownId } from '#test/support/server/http.ts';
@@ -95,6 +95,17 @@ describe('decisions', () => {
     expect(
       (await ask(member, 'GET', `/manga/draft/${uid}?includes[]=cover_art`)).body.data.relationships,
     ).toContainEqual(expect.objectContaining({ type: 'cover_art' }));
+  });
+
+  test('a draft by the leader of a verified group with ten chapters needs none', async () => {
+    const leader = await signIn(app);
+    const group = await buildGroup(app.ctx, { leaderId: leader.id, memberIds: [leader.id], verified: true });
+    const waiting = await submit(await makeCompleteDraft({}, leader), leader);
+    expect(waiting.body.data.attributes.state).toBe('submitted');
+    await app.ctx.db.updateTable('group_figures').set({ chapters: 10 }).where('group_id', '=', group.id).execute();
+    await app.ctx.changes.waitUntilApplied();
+    const published = await submit(await makeCompleteDraft({}, leader), leader);
+    expect(published.body.data.attributes.state).toBe('published');
   });
 
   test('nobody decides on a draft of their own', async () => {

@@ -62,6 +62,8 @@ test('covers are uploaded with the volume that their name tells; what cannot be 
   await rejected.getByText('huge.png: width over 10000 px (10001 px)').waitFor();
   await covers().getByText('1 file was skipped').waitFor();
   await covers().getByText('notes.txt').waitFor();
+  const wide = covers().getByRole('status').filter({ hasText: 'Portrait covers are preferred.' });
+  await wide.getByText('wide.png').waitFor();
   await tile('Volume 2').getByRole('button', { name: 'Edit cover: Volume 2' }).waitFor();
   await tile('No volume')
     .getByRole('button', { name: /^Edit cover/ })
@@ -75,6 +77,7 @@ test('covers are uploaded with the volume that their name tells; what cannot be 
   expect(await seriousViolationsWithin(covers())).toEqual([]);
   await covers().getByRole('button', { name: 'Close' }).click();
   await rejected.waitFor({ state: 'detached' });
+  await wide.waitFor({ state: 'detached' });
 
   await tile('No volume')
     .getByRole('button', { name: /^Edit cover/ })

@@ -9,7 +9,7 @@ import styles from './Covers.module.css';
 
 /** A cover that is being sent, or was not sent, with the reason. */
 export function QueuedTile({
-  cover: { key, file, url, volume, isWide, state, failure, isInvalid },
+  cover: { key, file, url, volume, state, failure, isInvalid },
   queue,
 }: {
   cover: QueuedCover;
@@ -30,7 +30,6 @@ export function QueuedTile({
             <Spinner /> {t('drafts.covers.sending')}
           </>
         )}
-        {isWide && <span className={styles.warning}>{t('drafts.covers.wide')}</span>}
       </span>
       {state === 'failed' && (
         <span className={styles.buttons}>

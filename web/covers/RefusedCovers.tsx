@@ -5,10 +5,10 @@ import { reasonWords } from './cover-reasons.ts';
 import type { CoverQueue } from './use-cover-queue.ts';
 import styles from './Covers.module.css';
 
-/** Files that are not sent: covers over a limit with what was measured, and files that are no pictures. */
-export function RefusedCovers({ queue: { rejected, skipped, forgetRefused } }: { queue: CoverQueue }) {
+/** Files that are not sent: covers over a limit with what was measured, and files that are no pictures; and wide covers. */
+export function RefusedCovers({ queue: { rejected, skipped, wide, forgetRefused } }: { queue: CoverQueue }) {
   const t = useT();
-  if (rejected.length + skipped.length === 0) return null;
+  if (rejected.length + skipped.length + wide.length === 0) return null;
   return (
     <>
       {rejected.length > 0 && (
@@ -26,6 +26,11 @@ export function RefusedCovers({ queue: { rejected, skipped, forgetRefused } }: {
       {skipped.length > 0 && (
         <Note kind="warn" lead={t('drafts.covers.skipped', { count: skipped.length })} live>
           <bdi>{skipped.map(({ name }) => name).join(', ')}</bdi>
+        </Note>
+      )}
+      {wide.length > 0 && (
+        <Note kind="warn" lead={t('drafts.covers.wide')} live>
+          <bdi>{wide.join(', ')}</bdi>
         </Note>
       )}
       <div>

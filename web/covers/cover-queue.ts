@@ -9,7 +9,6 @@ export interface QueuedCover {
   url: string;
   volume: string;
   language: string;
-  isWide: boolean;
   state: 'waiting' | 'sending' | 'failed';
   /** Why sending failed, in words. */
   failure: string | null;
@@ -27,9 +26,11 @@ export interface Queue {
   covers: readonly QueuedCover[];
   rejected: readonly RefusedFile[];
   skipped: readonly RefusedFile[];
+  /** Names of covers that are wider than tall; they are sent all the same. */
+  wide: readonly string[];
 }
 
-export const emptyQueue: Queue = { covers: [], rejected: [], skipped: [] };
+export const emptyQueue: Queue = { covers: [], rejected: [], skipped: [], wide: [] };
 
 export const withCover = (queue: Queue, key: string, fields: Partial<QueuedCover>): Queue => ({
   ...queue,

@@ -52,23 +52,22 @@ export function useCoverQueue(titleId: string): CoverQueue {
     );
     const refused = (kind: 'rejected' | 'skipped') =>
       checked.filter((each) => each.kind === kind).map(({ file, reasons }) => ({ name: file.name, reasons }));
-    const covers = checked
-      .filter(({ kind }) => kind === 'good')
-      .map(({ file, isWide }): QueuedCover => ({
-        key: crypto.randomUUID(),
-        file,
-        url: URL.createObjectURL(file),
-        volume: volume ?? volumeOfName(file.name),
-        language,
-        isWide,
-        state: 'waiting',
-        failure: null,
-        isInvalid: false,
-      }));
+    const good = checked.filter(({ kind }) => kind === 'good');
+    const covers = good.map(({ file }): QueuedCover => ({
+      key: crypto.randomUUID(),
+      file,
+      url: URL.createObjectURL(file),
+      volume: volume ?? volumeOfName(file.name),
+      language,
+      state: 'waiting',
+      failure: null,
+      isInvalid: false,
+    }));
     setQueue((now) => ({
       covers: [...now.covers, ...covers],
       rejected: [...now.rejected, ...refused('rejected')],
       skipped: [...now.skipped, ...refused('skipped')],
+      wide: [...now.wide, ...good.filter(({ isWide }) => isWide).map(({ file }) => file.name)],
     }));
   };
   return {
@@ -80,7 +79,7 @@ export function useCoverQueue(titleId: string): CoverQueue {
       if (removed) URL.revokeObjectURL(removed.url);
       setQueue((now) => withoutCover(now, key));
     },
-    forgetRefused: () => setQueue((now) => ({ ...now, rejected: [], skipped: [] })),
+    forgetRefused: () => setQueue((now) => ({ ...now, rejected: [], skipped: [], wide: [] })),
   };
 }
 

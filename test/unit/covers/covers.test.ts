@@ -87,7 +87,6 @@ test('two covers are sent at a time, in their order', () => {
     url: '',
     volume: '',
     language: 'ja',
-    isWide: false,
     state: 'waiting',
     failure: null,
     isInvalid: false,

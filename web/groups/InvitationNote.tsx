@@ -26,6 +26,8 @@ export function InvitationNote({ group: { id, name } }: { group: { id: string; n
       toast({ text: done });
       await client.invalidateQueries({ queryKey: invitationsQuery(user.id).queryKey });
       await client.invalidateQueries({ queryKey: ['group', id] });
+      // the notification of the invitation is gone, also where it was read
+      await client.invalidateQueries({ queryKey: ['notifications'] });
     } catch (error) {
       toast({ text: failureText(error), failed: true });
     } finally {

@@ -38,7 +38,10 @@ export const blockableQuery = (list: 'users' | 'groups', name: string) =>
     queryKey: ['blockable', list, name],
     queryFn: async ({ signal }): Promise<{ id: string; name: string }[]> => {
       if (list === 'groups') {
-        const { data } = await call('groups.list', { query: { name, limit: maxSuggestions }, signal });
+        const { data } = await call('groups.list', {
+          query: { name, limit: maxSuggestions, order: { relevance: 'desc' } },
+          signal,
+        });
         return data.map(({ id, attributes }) => ({ id, name: attributes.name }));
       }
       const { data } = await call('users.list', { query: { username: name, limit: maxSuggestions }, signal });

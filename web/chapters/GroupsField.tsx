@@ -26,7 +26,9 @@ export function GroupsField({ groups, onChange }: { groups: Groups; onChange: (g
   const found = useQuery({
     queryKey: ['groups by name', name],
     queryFn: async ({ signal }) =>
-      (await call('groups.list', { query: { name, limit: shownGroups }, signal })).data.map(({ id, attributes }) => ({
+      (
+        await call('groups.list', { query: { name, limit: shownGroups, order: { relevance: 'desc' } }, signal })
+      ).data.map(({ id, attributes }) => ({
         id,
         name: attributes.name,
         locked: attributes.locked,

@@ -72,7 +72,9 @@ export const peopleByNameQuery = (name: string) =>
   queryOptions({
     queryKey: ['people called', name],
     queryFn: async ({ signal }) =>
-      (await call('authors.list', { query: { name, limit: maxSuggestions }, signal })).data.map((person) => ({
+      (
+        await call('authors.list', { query: { name, limit: maxSuggestions, order: { relevance: 'desc' } }, signal })
+      ).data.map((person) => ({
         id: person.id,
         name: person.attributes.name,
       })),

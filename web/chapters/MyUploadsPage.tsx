@@ -7,6 +7,7 @@ import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { useUrlParams } from '#web/lib/navigation/use-address.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -83,7 +84,18 @@ function OwnUploads() {
       ) : !data ? (
         <Loading />
       ) : data.chapters.length === 0 && offset === 0 ? (
-        <Empty level={2} icon={<BookDashed />} title={t(stateLooks[tab].none)} />
+        <div className={styles.none}>
+          <Empty
+            level={2}
+            icon={<BookDashed />}
+            title={t(stateLooks[tab].none)}
+            {...(tab === 'published'
+              ? { action: <Button href={pathTo.titles()}>{t('nav.advancedSearch')}</Button> }
+              : {})}
+          >
+            {tab === 'published' && t('chapters.none.how')}
+          </Empty>
+        </div>
       ) : (
         <UploadList
           key={`${tab} ${manga} ${offset}`}

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 
 /** Time in which a tab that is being left or loaded anew gives its work up. */
-const waitMs = 500;
+const waitMs = 2_000;
 
 /**
  * Holds work for this tab as long as the page is open.

@@ -202,6 +202,16 @@ test('a row whose pages look like a published chapter waits with what it looks l
   expect(made).toEqual(['2: file 2-1, file 2-2', '1: file 1-1, file 1-2']);
 });
 
+test('a row that is uploaded beside a chapter of its number is not held back by that one', async () => {
+  const alike = { id: 'c', volume: null, chapter: '1', groups: [], uploader: 'somebody', shared: 2, pages: 2 };
+  const { queue, rows, made, ended } = setUp(['1', '2'], { findAlike: async () => [alike] });
+  for (const id of ['1', '2']) rows.set(id, { ...rows.get(id)!, isAnyway: true });
+  queue.start();
+  await ended();
+  expect(made).toEqual(['1: file 1-1, file 1-2']);
+  expect(rows.get('2')).toMatchObject({ alike: [alike], outcome: { kind: 'open' } });
+});
+
 test('a page that is there twice under one name is sent under two', async () => {
   const sent: string[] = [];
   const addFile: QueueApi['addFile'] = async (_, { name }) => {

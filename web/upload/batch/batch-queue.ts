@@ -118,10 +118,17 @@ export function createBatchQueue({ manga, api, timing, rows, readPages, reasonOf
         draft: draftOf(row.form),
         pages,
         earlier: earlier && { session: row.session!, files: earlier },
-        ...(row.isAlikeWanted ? {} : { findAlike: (open) => api.findAlike(open, row.form.language) }),
+        ...(row.isAlikeWanted ? {} : { findAlike: (open) => findAlike(row, open) }),
       }),
     );
     return settle(id, phase, run.store.get().session);
+  }
+
+  /** Look-alikes of a row; the chapter of its own number is none that is news, if it is uploaded beside that one. */
+  async function findAlike({ form, isAnyway }: BatchRow, session: string): Promise<readonly AlikeChapter[]> {
+    const { chapter } = draftOf(form);
+    const found = await api.findAlike(session, form.language);
+    return found.filter((alike) => !isAnyway || alike.chapter !== chapter);
   }
 
   async function storedOf(session: string): Promise<ReadonlyMap<string, string> | null> {

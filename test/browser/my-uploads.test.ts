@@ -221,8 +221,9 @@ test('on a phone, too', async () => {
   expect(await horizontalOverflow(visit.page)).toBe(0);
   expect(await seriousViolations(visit.page)).toEqual([]);
   await row('4', visit.page)
-    .getByRole('link', { name: /^Edit Harbor/ })
+    .getByRole('button', { name: /^Actions for/ })
     .click();
+  await visit.page.getByRole('dialog').getByRole('link', { name: 'Edit', exact: true }).click();
   await visit.page.getByLabel('Chapter number').waitFor();
   expect(await horizontalOverflow(visit.page)).toBe(0);
   expect(await seriousViolations(visit.page)).toEqual([]);

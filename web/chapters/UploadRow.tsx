@@ -1,17 +1,15 @@
-import { Images, ListFilter, Pencil, Trash2, Undo2 } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
-import { buildPath } from '#contract/rules/pages.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
 import { formatAgo, formatCount, formatDate, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
 import { t, useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { fullChapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
-import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import type { OwnChapter } from './queries.ts';
+import { RowActions } from './RowActions.tsx';
 import styles from './Chapters.module.css';
 
 /** One of the viewer's chapters: what it is, its state, and what can be done with it. */
@@ -71,46 +69,7 @@ export function UploadRow({
           </span>
         )}
       </div>
-      <div className={styles.buttons}>
-        <IconButton
-          size="sm"
-          icon={<ListFilter />}
-          label={t('chapters.onlyTitle', { title: main.text })}
-          onClick={onTitle}
-        />
-        {!isRemoved && (
-          <IconButton
-            size="sm"
-            icon={<Pencil />}
-            label={t('chapters.editNamed', { chapter: named })}
-            href={buildPath('chapterEdit', { id: chapter.id })}
-          />
-        )}
-        {!isRemoved && (
-          <IconButton
-            size="sm"
-            icon={<Images />}
-            label={t('chapters.editPagesNamed', { chapter: named })}
-            href={buildPath('chapterEditPages', { id: chapter.id })}
-          />
-        )}
-        {!isRemoved && (
-          <IconButton
-            size="sm"
-            icon={<Trash2 />}
-            label={t('chapters.deleteNamed', { chapter: named })}
-            onClick={() => onMove('delete')}
-          />
-        )}
-        {isRemoved && !chapter.removal?.byModerators && (
-          <IconButton
-            size="sm"
-            icon={<Undo2 />}
-            label={t('chapters.restoreNamed', { chapter: named })}
-            onClick={() => onMove('restore')}
-          />
-        )}
-      </div>
+      <RowActions chapter={chapter} named={named} title={main.text} onTitle={onTitle} onMove={onMove} />
     </li>
   );
 }

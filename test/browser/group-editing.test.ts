@@ -31,6 +31,9 @@ const dialog = (on = page): Locator => on.getByRole('dialog').or(on.getByRole('a
 const toast = (text: string, on = page): Locator => on.getByRole('status').filter({ hasText: text });
 const saved = (on = page): Locator => main(on).getByText('All changes saved');
 
+const isFocused = (control: Locator): Promise<boolean> =>
+  control.evaluate((element) => element === document.activeElement);
+
 async function ask(method: string, path: string, body?: object, who = account): Promise<Json> {
   const response =
     method === 'GET'
@@ -52,17 +55,25 @@ test.each([
   await navigateClientSide(on, '/create/group');
   await field('Website', on).fill('http://scans.example');
   await field('MangaUpdates', on).fill('https://example.org/group');
+  await field('Contact email', on).fill('nobody');
+  await button('Add a name', on).click();
+  await field('Other name', on).fill('Sagi');
   await button('Create group', on).click();
   const errors = main(on).getByRole('alert').filter({ hasText: 'There were errors creating your group:' });
   expect(await errors.getByRole('listitem').allTextContents()).toEqual([
     'Name: Enter a name.',
+    'Other names: Choose a language.',
     'Website: The address has to begin with https://.',
     'MangaUpdates: This address leads to another site.',
+    'Contact email: Enter an email address, such as mail@example.org.',
   ]);
+  await expect.poll(() => isFocused(field('Name', on))).toBe(true);
   const reservedName = 'Komawari';
   await field('Name', on).fill(reservedName);
   await field('Website', on).fill('https://scans.example');
   await field('MangaUpdates', on).fill('');
+  await field('Contact email', on).fill('');
+  await main(on).getByRole('combobox', { name: 'Language of the name' }).selectOption('ja');
   await button('Create group', on).click();
   await errors.getByText('This name is reserved for the site.').waitFor();
   await field('Name', on).fill(name);
@@ -76,6 +87,7 @@ test.each([
     name,
     website: 'https://scans.example',
     focusedLanguages: ['fr'],
+    altNames: [{ ja: 'Sagi' }],
   });
   expect(await horizontalOverflow(on)).toBe(0);
 });
@@ -87,8 +99,13 @@ test('fields are saved together, and combined with what somebody else saved mean
   await main().getByRole('combobox', { name: 'Publish delay' }).selectOption({ label: '3 days' });
   await main().getByRole('switch', { name: 'Only members and allowed accounts can upload' }).click();
   await button('Add a name').click();
-  await main().getByRole('combobox', { name: 'Language of the name' }).selectOption('ja');
+  // a new row has the focus, and is not lost without a language
+  const language = main().getByRole('combobox', { name: 'Language of the name' });
+  await expect.poll(() => isFocused(language)).toBe(true);
   await field('Other name').fill('もみじ');
+  await button('Save').click();
+  await main().getByRole('alert').filter({ hasText: 'There were errors saving your group:' }).waitFor();
+  await language.selectOption('ja');
   await ask('PUT', `/group/${id}`, { website: 'https://maple.example', version: 1 });
   await button('Save').click();
   await main().getByText('Someone else changed this group in the meantime.').waitFor();
@@ -141,6 +158,15 @@ test('somebody is invited, joins on a phone, gets rights and the lead; accounts 
       async () => (await ask('GET', `/group/${id}/team`)).members.find((each: Json) => each.id === friend.uid).canEdit,
     )
     .toBe(true);
+  // a refused change is taken back, with the reason
+  await page.route('**/member/**', (route) => route.abort());
+  await members.getByRole('checkbox', { name: 'tobiaskern edits all chapters' }).click();
+  await toast('Can’t reach the site. Check your connection and try again.').waitFor();
+  await expect.poll(() => members.getByRole('checkbox', { name: 'tobiaskern edits' }).isChecked()).toBe(true);
+  await page.unroute('**/member/**');
+  await members.getByRole('button', { name: 'Remove tobiaskern' }).click();
+  await dialog().getByText('To come back, they need a new invitation.').waitFor();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
   await members.getByRole('button', { name: 'Make tobiaskern the leader' }).click();
   await dialog().getByRole('button', { name: 'Hand over' }).click();
   await toast('tobiaskern leads the group now').waitFor();

@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { useRef } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
-import { languages } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { formatCount, languageName } from '#web/lib/i18n/format.ts';
-import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { useLanguageOptions } from '#web/lib/i18n/LanguageSelect.tsx';
 import { MarkdownField } from '#web/lib/render/MarkdownField.tsx';
+import { focusSoon } from '#web/ui/behavior/move-focus.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import type { AuthorForm } from './author-form.ts';
@@ -21,20 +22,21 @@ export function BiographyFields({
   onChange: (rows: AuthorForm['biographies']) => void;
 }) {
   const t = useT();
-  const interfaceLanguage = useLanguage();
-  const options = useMemo(
-    () =>
-      languages
-        .filter((code) => code !== 'NULL')
-        .map((code) => ({ value: code as string, label: languageName(code) }))
-        .toSorted((a, b) => a.label.localeCompare(b.label, interfaceLanguage)),
-    [interfaceLanguage],
-  );
+  const options = useLanguageOptions();
+  const list = useRef<HTMLDivElement>(null);
+  const add = (): void => {
+    onChange([...rows, { language: '', text: '' }]);
+    focusSoon(() => [...(list.current?.querySelectorAll('select') ?? [])].at(-1));
+  };
+  const remove = (index: number): void => {
+    onChange(rows.filter((_, at) => at !== index));
+    focusSoon(() => list.current?.querySelector<HTMLElement>(':scope > div:last-child > button'));
+  };
   const change = (index: number, part: Partial<AuthorForm['biographies'][number]>): void =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...part } : row)));
   const max = limits.authorBiographyMaxLength;
   return (
-    <div className={styles.biographies}>
+    <div className={styles.biographies} ref={list}>
       {rows.length === 0 && <p className={styles.hint}>{t('authoring.biography.none')}</p>}
       {rows.map(({ language, text }, index) => {
         const taken = rows.flatMap((row, at) => (at === index ? [] : [row.language]));
@@ -60,7 +62,7 @@ export function BiographyFields({
                 look="quiet"
                 icon={<Trash2 />}
                 aria-label={t('authoring.biography.removeNamed', { name })}
-                onClick={() => onChange(rows.filter((_, at) => at !== index))}
+                onClick={() => remove(index)}
               >
                 {t('authoring.biography.remove')}
               </Button>
@@ -79,7 +81,7 @@ export function BiographyFields({
         );
       })}
       <div>
-        <Button icon={<Plus />} onClick={() => onChange([...rows, { language: '', text: '' }])}>
+        <Button icon={<Plus />} onClick={add}>
           {t('authoring.biography.add')}
         </Button>
       </div>

@@ -37,7 +37,7 @@ export function PublicationSection() {
             label={t('search.original')}
             value={form.originalLanguage}
             placeholder={t('drafts.language')}
-            options={languageOptions.map(({ code, name }) => ({ value: code, label: name }))}
+            options={languageOptions}
             onChange={(originalLanguage) => set({ originalLanguage })}
             {...useFieldMessages('originalLanguage')}
           />

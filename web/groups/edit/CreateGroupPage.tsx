@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { buildPath } from '#contract/rules/pages.ts';
@@ -11,13 +11,14 @@ import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { CreationRefusal } from '#web/lib/session/CreationRefusal.tsx';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
+import { focusFirstInvalid } from '#web/ui/behavior/move-focus.ts';
 import { Stack } from '#web/ui/cards/Row.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { FormErrors } from './FormErrors.tsx';
-import { changesOf, emptyForm, type GroupForm, problemsOf } from './group-form.ts';
+import { changesOf, emptyForm, type GroupForm, isChanged, problemsOf } from './group-form.ts';
 import { GroupFields } from './GroupFields.tsx';
 import styles from './GroupEditor.module.css';
 
@@ -48,15 +49,16 @@ function CreateForm() {
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const formElement = useRef<HTMLFormElement>(null);
   const change = changesOf(form, emptyForm);
-  const leaveGuard = useLeaveGuard(Object.keys(change).length > 0);
+  const leaveGuard = useLeaveGuard(isChanged(form, emptyForm));
   const problems = submitted ? problemsOf(form, emptyForm) : new Map();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
     setSubmitted(true);
     setFailure(null);
-    if (problemsOf(form, emptyForm).size > 0) return;
+    if (problemsOf(form, emptyForm).size > 0) return focusFirstInvalid(formElement.current);
     setBusy(true);
     try {
       const { data } = await createOnce('groupEditing.create', { body: { ...change, name: form.name.trim() } });
@@ -67,9 +69,10 @@ function CreateForm() {
       setFailure(failureText(error));
       setBusy(false);
     }
+    return undefined;
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={formElement} noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap={4}>
         <GroupFields form={form} problems={problems} onChange={(fields) => setForm((now) => ({ ...now, ...fields }))} />
         <FormErrors heading="groupEdit.create.failed" problems={problems} failure={failure} />

@@ -14,9 +14,7 @@ export function FocusedLanguages({
   onChange: (languages: string[]) => void;
 }) {
   const t = useT();
-  const options = useLanguageOptions()
-    .filter(({ code }) => !languages.includes(code))
-    .map(({ code, name }) => ({ value: code, label: name }));
+  const options = useLanguageOptions().filter(({ value }) => !languages.includes(value));
   return (
     <fieldset className={styles.names}>
       <legend>{t('groupEdit.languages')}</legend>

@@ -5,8 +5,10 @@ import type { FormField, FormProblem } from './group-form.ts';
 import { useProblemText } from './problem-text.ts';
 import styles from './GroupEditor.module.css';
 
+/** Fields in the order of the form. */
 const labels: Readonly<Record<FormField, MessageKey>> = {
   name: 'groupEdit.name',
+  otherNames: 'groupEdit.otherNames',
   description: 'groupEdit.description',
   website: 'groupEdit.website',
   discord: 'groupEdit.discord',
@@ -36,11 +38,16 @@ export function FormErrors({
     <Note kind="bad" live>
       <strong>{t(heading)}</strong>
       <ul className={styles.problems}>
-        {[...problems].map(([field, problem]) => (
-          <li key={field}>
-            {t(labels[field])}: {problemText(field, problem)}
-          </li>
-        ))}
+        {(Object.keys(labels) as FormField[]).map((field) => {
+          const problem = problems.get(field);
+          return (
+            problem && (
+              <li key={field}>
+                {t(labels[field])}: {problemText(field, problem)}
+              </li>
+            )
+          );
+        })}
         {failure !== null && <li>{failure}</li>}
       </ul>
     </Note>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Eye, Trash2, Undo2 } from 'lucide-react';
 import { call } from '#web/lib/api/call.ts';
@@ -7,6 +7,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import type { Group } from '#web/lib/catalogue/related.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
+import { focusFirstInvalid } from '#web/ui/behavior/move-focus.ts';
 import { Stack } from '#web/ui/cards/Row.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -15,10 +16,11 @@ import { SaveBar } from '#web/ui/layout/SaveBar.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { DeleteGroupDialog } from './DeleteGroupDialog.tsx';
 import { FormErrors } from './FormErrors.tsx';
-import { changesOf, formOf, type GroupForm, problemsOf, rebaseForm } from './group-form.ts';
+import { changesOf, formOf, isChanged, type GroupForm, problemsOf, rebaseForm } from './group-form.ts';
 import { GroupFields } from './GroupFields.tsx';
 import { TeamSection } from './TeamSection.tsx';
 import type { Team } from './team-queries.ts';
+import { UploadersSection } from './UploadersSection.tsx';
 import styles from './GroupEditor.module.css';
 
 interface LoadedGroup {
@@ -38,9 +40,10 @@ export function GroupEditor({ loaded, team }: { loaded: LoadedGroup; team: Team 
   const [failure, setFailure] = useState<string | null>(null);
   const [isConflict, setConflict] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
+  const formElement = useRef<HTMLFormElement>(null);
   const base = formOf(saved);
   const change = changesOf(form, base);
-  const isDirty = Object.keys(change).length > 0;
+  const isDirty = isChanged(form, base);
   const leaveGuard = useLeaveGuard(isDirty);
   const problems = submitted ? problemsOf(form, base) : new Map();
   const reload = async (): Promise<Group> =>
@@ -54,7 +57,8 @@ export function GroupEditor({ loaded, team }: { loaded: LoadedGroup; team: Team 
   const save = async (): Promise<void> => {
     setSubmitted(true);
     setFailure(null);
-    if (busy || !isDirty || problemsOf(form, base).size > 0) return;
+    if (busy || !isDirty) return;
+    if (problemsOf(form, base).size > 0) return focusFirstInvalid(formElement.current);
     setBusy(true);
     setConflict(false);
     try {
@@ -73,6 +77,7 @@ export function GroupEditor({ loaded, team }: { loaded: LoadedGroup; team: Team 
     } finally {
       setBusy(false);
     }
+    return undefined;
   };
   return (
     <Wrap className={styles.page}>
@@ -84,6 +89,7 @@ export function GroupEditor({ loaded, team }: { loaded: LoadedGroup; team: Team 
       <Stack gap={4}>
         {team.deleting && <Note kind="warn">{t('groupEdit.deleting')}</Note>}
         <form
+          ref={formElement}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -98,7 +104,8 @@ export function GroupEditor({ loaded, team }: { loaded: LoadedGroup; team: Team 
             />
           </Stack>
         </form>
-        <TeamSection group={saved} team={team} mayTransfer={loaded.can['transfer'] === true} />
+        <TeamSection id={id} team={team} mayTransfer={loaded.can['transfer'] === true} />
+        {team.uploaders && <UploadersSection id={id} uploaders={team.uploaders} />}
         {loaded.can['delete'] === true && !team.deleting && (
           <div className={styles.end}>
             <Button look="danger-line" icon={<Trash2 />} onClick={() => setDeleting(true)}>

@@ -4,7 +4,6 @@ import { limits } from '#contract/rules/limits.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { MarkdownField } from '#web/lib/render/MarkdownField.tsx';
-import { Stack } from '#web/ui/cards/Row.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
@@ -66,7 +65,11 @@ export function GroupFields({ form, problems, onChange }: FieldsProps) {
           value={form.name}
           onChange={(name) => onChange({ name })}
         />
-        <OtherNames names={form.otherNames} onChange={(otherNames) => onChange({ otherNames })} />
+        <OtherNames
+          names={form.otherNames}
+          showsProblems={problems.has('otherNames')}
+          onChange={(otherNames) => onChange({ otherNames })}
+        />
         <MarkdownField
           label={t('groupEdit.description')}
           aside={t('lists.optional')}
@@ -122,11 +125,9 @@ export function GroupFields({ form, problems, onChange }: FieldsProps) {
 
 function FieldsPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Panel pad>
-      <Stack gap={4}>
-        <SectionHeading title={title} size="md" />
-        {children}
-      </Stack>
+    <Panel pad className={styles.part}>
+      <SectionHeading title={title} size="md" />
+      {children}
     </Panel>
   );
 }

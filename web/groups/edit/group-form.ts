@@ -21,8 +21,8 @@ export interface GroupForm extends Record<GroupField, string> {
   inactive: boolean;
 }
 
-export type FormField = 'name' | 'description' | GroupField;
-export type FormProblem = 'missing' | GroupFieldProblem;
+export type FormField = 'name' | 'otherNames' | 'description' | GroupField;
+export type FormProblem = 'missing' | 'language' | GroupFieldProblem;
 
 export const emptyForm: GroupForm = {
   name: '',
@@ -63,6 +63,8 @@ export function problemsOf(form: GroupForm, base: GroupForm): Map<FormField, For
   const { groupNameMaxLength, groupDescriptionMaxLength } = limits;
   if (form.name.trim() === '') problems.set('name', 'missing');
   else if (form.name.trim().length > groupNameMaxLength) problems.set('name', 'long');
+  const otherName = form.otherNames.map(otherNameProblem).find((problem) => problem !== null);
+  if (otherName) problems.set('otherNames', otherName);
   if (form.description.trim().length > groupDescriptionMaxLength) problems.set('description', 'long');
   for (const field of groupFields) {
     if (form[field].trim() === '' || form[field] === base[field]) continue;
@@ -70,6 +72,12 @@ export function problemsOf(form: GroupForm, base: GroupForm): Map<FormField, For
     if (problem) problems.set(field, problem);
   }
   return problems;
+}
+
+/** What another name lacks; nothing for a row in which nothing was entered. */
+export function otherNameProblem({ language, text }: OtherName): 'language' | 'missing' | null {
+  if (language === '') return text.trim() === '' ? null : 'language';
+  return text.trim() === '' ? 'missing' : null;
 }
 
 type Change = Omit<ClientBody<'groupEditing.edit'>, 'version' | 'leader' | 'members'>;
@@ -86,6 +94,11 @@ export function changesOf(form: GroupForm, base: GroupForm): Change {
   if (JSON.stringify(names) !== JSON.stringify(namesOf(base))) change['altNames'] = names;
   return change as Change;
 }
+
+/** Whether something would be lost without saving: also a name that has no language yet. */
+export const isChanged = (form: GroupForm, base: GroupForm): boolean =>
+  Object.keys(changesOf(form, base)).length > 0 ||
+  form.otherNames.some((name) => otherNameProblem(name) === 'language');
 
 const namesOf = ({ otherNames }: GroupForm): Record<string, string>[] =>
   otherNames

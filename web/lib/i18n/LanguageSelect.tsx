@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { languages } from '#contract/rules/languages.ts';
 import { languageName } from './format.ts';
 import { useLanguage, useT } from './i18n.ts';
+import type { SelectOption } from '#web/ui/controls/Select.tsx';
 import { LanguageFlag } from '#web/ui/text/Language.tsx';
 import styles from './LanguageSelect.module.css';
 
@@ -40,9 +41,9 @@ export function LanguageSelect({
             {t('drafts.language')}
           </option>
         )}
-        {options.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
           </option>
         ))}
       </select>
@@ -50,15 +51,15 @@ export function LanguageSelect({
   );
 }
 
-/** Content languages by their names. */
-export function useLanguageOptions(): { code: string; name: string }[] {
+/** Content languages by their names, as options of a select. */
+export function useLanguageOptions(): SelectOption[] {
   const language = useLanguage();
   return useMemo(
     () =>
       languages
         .filter((code) => code !== 'NULL')
-        .map((code) => ({ code: code as string, name: languageName(code) }))
-        .toSorted((a, b) => a.name.localeCompare(b.name, language)),
+        .map((code): SelectOption => ({ value: code, label: languageName(code) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, language)),
     [language],
   );
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { useLanguageOptions } from '#web/lib/i18n/LanguageSelect.tsx';
 import { useStore } from '#web/ui/behavior/store.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import { ChapterFields, useLanguageOptions } from '../form/ChapterFields.tsx';
+import { ChapterFields } from '../form/ChapterFields.tsx';
 import { type ChapterForm, emptyForm } from '../form/draft.ts';
 import { GroupField } from '../form/GroupField.tsx';
 import { PublishField } from '../form/PublishField.tsx';

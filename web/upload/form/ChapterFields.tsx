@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { languages } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
-import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { useLanguageOptions } from '#web/lib/i18n/LanguageSelect.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
@@ -145,12 +145,4 @@ function Apply({ value, onApply, children }: { value?: string; onApply: () => vo
       </Button>
     </span>
   );
-}
-
-export function useLanguageOptions(): { value: string; label: string }[] {
-  const language = useLanguage();
-  return languages
-    .filter((code) => code !== 'NULL')
-    .map((code) => ({ value: code as string, label: languageName(code) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, language));
 }

@@ -44,7 +44,9 @@ test('a power uploader adds, moves and deletes covers; the tab shows them at onc
   await tile(page, 'Volume 1').getByRole('button', { name: 'Edit cover: Volume 1' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Delete cover' }).click();
-  await dialog.waitFor({ state: 'detached' });
+  const asking = page.getByRole('alertdialog', { name: 'Delete this cover?' });
+  await asking.getByRole('button', { name: 'Delete cover' }).click();
+  await asking.waitFor({ state: 'detached' });
   await tile(page, 'Volume 1').waitFor({ state: 'detached' });
   await main(page).getByRole('button', { name: 'Done' }).click();
   await expect.poll(() => main(page).getByTitle(/^View/).count()).toBe(2);

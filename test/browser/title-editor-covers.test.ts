@@ -95,7 +95,9 @@ test('covers are uploaded with the volume that their name tells; what cannot be 
     .getByRole('button', { name: /^Edit cover/ })
     .click();
   await dialog.getByRole('button', { name: 'Delete cover' }).click();
-  await dialog.waitFor({ state: 'detached' });
+  const asking = page.getByRole('alertdialog', { name: 'Delete this cover?' });
+  await asking.getByRole('button', { name: 'Delete cover' }).click();
+  await asking.waitFor({ state: 'detached' });
   await tile('Volume 3').waitFor({ state: 'detached' });
   expect(await coversOf(id)).toHaveLength(1);
 });
@@ -119,6 +121,13 @@ test('a cover whose upload failed is retried by itself and made once; one that t
   await page.getByRole('link', { name: 'Title drafts' }).first().click();
   const leaving = page.getByRole('dialog', { name: 'Covers aren’t uploaded yet' });
   await leaving.getByRole('button', { name: 'Stay' }).click();
+  // nor is the draft submitted without it
+  await page.getByRole('button', { name: 'Submit for review' }).dispatchEvent('click');
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'There were errors submitting your draft:' })
+    .getByRole('link', { name: /Wait until all covers are uploaded/ })
+    .waitFor();
   await failed.getByRole('button', { name: 'Retry' }).click();
   await tile('Volume 4').getByRole('button', { name: 'Edit cover: Volume 4' }).waitFor();
   expect(await coversOf(id)).toHaveLength(1);
@@ -133,12 +142,26 @@ test('a cover whose upload failed is retried by itself and made once; one that t
   await invalid.waitFor({ state: 'detached' });
 });
 
-test('a draft with a cover is submitted and withdrawn on a phone; its covers stay', async () => {
-  const id = await makeDraft('Small Bells');
+test('a draft with covers is written, submitted and withdrawn on a phone; its covers stay', async () => {
   const { page: small } = await app.visit(phone);
-  await openSignedIn(small, `${app.site}/title/edit/${id}`, account);
-  await choose([file('1.png', await noiseFile('png'))], small);
+  await openSignedIn(small, `${app.site}/create/title`, account);
+  const part = (name: string): Locator => small.locator(`#${name}`);
+  await part('titles').getByRole('combobox').selectOption('ja');
+  await part('titles').getByRole('textbox', { name: 'Main title' }).fill('小さな鈴');
+  await part('people').getByRole('combobox', { name: 'Authors' }).fill('Aoi');
+  await small.getByRole('option', { name: 'Aoi Kawa' }).click();
+  await small.getByRole('button', { name: 'Same as authors' }).click();
+  await covers(small).getByRole('button', { name: 'Save draft' }).click();
+  await small.getByRole('link', { name: 'Choose a status.' }).click();
+  await part('publication').getByRole('button', { name: 'Ongoing' }).click();
+  await part('rating').getByText('Safe', { exact: true }).click();
+  await covers(small).getByRole('button', { name: 'Save draft' }).click();
+  await small.waitForURL(/\/title\/edit\//);
+  const id = small.url().split('/').at(-1)!;
+  // of several, the one that was chosen first becomes the main cover
+  await choose([file('2.png', await noiseFile('png')), file('1.jpg', await noiseFile('jpeg'))], small);
   await tile('Volume 1', small).getByRole('button', { name: 'Edit cover: Volume 1' }).waitFor();
+  await tile('Volume 2', small).getByText('Main', { exact: true }).waitFor();
   await small.getByRole('button', { name: 'Submit for review' }).click();
   await small.getByText('It’s next in line.').waitFor();
   expect(await covers(small).locator('input[type=file]').count()).toBe(0);
@@ -146,7 +169,8 @@ test('a draft with a cover is submitted and withdrawn on a phone; its covers sta
   await small.getByRole('button', { name: 'Withdraw' }).click();
   await small.getByRole('status').filter({ hasText: 'Draft withdrawn' }).waitFor();
   await tile('Volume 1', small).waitFor();
-  expect(await coversOf(id)).toHaveLength(1);
+  await tile('Volume 2', small).getByText('Main', { exact: true }).waitFor();
+  expect(await coversOf(id)).toHaveLength(2);
 });
 
 test('covers of a draft are shown after a reload, in the editor and in the list of drafts', async () => {

@@ -107,6 +107,57 @@ test('submitting says what is missing, and leads there', async () => {
     .toBe(true);
 });
 
+test('a new person is added with a biography and links, or somebody who is listed is taken; what was typed is kept', async () => {
+  await navigateClientSide(page, '/create/title');
+  const authors = section('people').getByRole('combobox', { name: 'Authors' });
+  const dialog = page.getByRole('dialog', { name: 'Add a new author or artist?' });
+  await authors.fill('Aoi Kawas');
+  await page.getByRole('option', { name: 'Add “Aoi Kawas” as a new person' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Aoi Kawase');
+  await button('Biography and links').click();
+  await button('Add a biography').click();
+  await dialog.getByRole('textbox', { name: 'Biography' }).fill('Draws *tides*.');
+  await button('Add').click();
+  await dialog.getByText('Please select a biography language').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await authors.inputValue()).toBe('Aoi Kawas');
+  await page.getByRole('option', { name: 'Add “Aoi Kawas” as a new person' }).click();
+  await dialog.getByLabel('Language', { exact: true }).selectOption('en');
+  await dialog.getByRole('textbox', { name: 'Website' }).fill('https://kawase.example');
+  expect(await seriousViolationsWithin(dialog)).toEqual([]);
+  await button('Add').click();
+  await section('people').getByText('Aoi Kawase').waitFor();
+  const { body } = await get(`${app.api}/author?name=Aoi%20Kawase`, account.headers);
+  expect(
+    body.data.map(({ attributes }: Json) => [attributes.name, attributes.biography, attributes.website]),
+  ).toContainEqual(['Aoi Kawase', { en: 'Draws *tides*.' }, 'https://kawase.example']);
+  await authors.fill('Aoi K');
+  await page.getByRole('option', { name: 'Add “Aoi K” as a new person' }).click();
+  await button('Use Aoi Kawa').click();
+  await section('people').getByText('Aoi Kawa', { exact: true }).waitFor();
+  await page.getByText(/^Saved \d/).waitFor();
+});
+
+test('problems are listed with the names of their fields', async () => {
+  const id = await makeDraft('Two Doors');
+  await navigateClientSide(page, `/title/edit/${id}`);
+  await button('Completed').click();
+  await section('publication').getByLabel('Final volume').fill('012');
+  await section('links').getByLabel('Kitsu').fill('http://example.org');
+  await button('Add an official site').click();
+  await page.keyboard.type('example.org');
+  await button('Save').click();
+  const errors = page.getByRole('alert').filter({ hasText: 'Not saved.' });
+  await errors.getByRole('link').first().waitFor();
+  expect(await errors.getByRole('link').allTextContents()).toEqual([
+    'Final volume: Enter a number without leading zeros, such as 12 or 12.5.',
+    'Kitsu: This is neither an ID nor an https address of this site.',
+    'Official sites: Enter an address that begins with https://',
+  ]);
+  await page.getByText(/^Saved \d/).waitFor();
+});
+
 test('changes of somebody else are combined with mine; where both changed the same I see both', async () => {
   const id = await makeDraft('Three Lanterns', { year: 1990 });
   await navigateClientSide(page, `/title/edit/${id}`);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -29,6 +29,7 @@ export function CoverBoard({
   mayEdit,
   isLocked = false,
   main,
+  onUnsent,
 }: {
   titleId: string;
   isPublished: boolean;
@@ -41,12 +42,16 @@ export function CoverBoard({
   /** Nothing can be changed at present. */
   isLocked?: boolean;
   main: Board['main'];
+  /** Called with whether covers are on their way or have failed. */
+  onUnsent?: (isUnsent: boolean) => void;
 }) {
   const t = useT();
   const client = useQueryClient();
   const { user } = useSession();
   const queue = useCoverQueue(titleId);
-  const leaveGuard = useLeaveGuard(queue.covers.length > 0, {
+  const isUnsent = queue.covers.length > 0;
+  useEffect(() => onUnsent?.(isUnsent), [onUnsent, isUnsent]);
+  const leaveGuard = useLeaveGuard(isUnsent, {
     title: t('drafts.covers.leave.title'),
     text: t('drafts.covers.leave.text'),
     stay: t('leave.stay'),

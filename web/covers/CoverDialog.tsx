@@ -5,10 +5,11 @@ import { isVolumeNumber } from '#contract/rules/chapter-numbers.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { LanguageSelect } from '#web/lib/i18n/LanguageSelect.tsx';
+import { useLanguageOptions } from '#web/lib/i18n/LanguageSelect.tsx';
 import type { Cover } from '#web/lib/catalogue/related.ts';
 import { Stack } from '#web/ui/cards/Row.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { Select } from '#web/ui/controls/Select.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -28,6 +29,13 @@ export function CoverDialog({ cover, onClose }: { cover: Cover | null; onClose: 
   const [language, setLanguage] = useState(cover?.attributes.locale ?? '');
   const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const languages = useLanguageOptions();
+  const failed = failure !== null && (
+    <Note kind="bad" live>
+      {failure}
+    </Note>
+  );
   const isGood = volume.trim() === '' || isVolumeNumber(volume.trim());
   const change = async (kind: 'save' | 'delete', run: (changed: Cover) => Promise<Cover[]>): Promise<void> => {
     if (!cover) return;
@@ -45,27 +53,43 @@ export function CoverDialog({ cover, onClose }: { cover: Cover | null; onClose: 
       setBusy(null);
     }
   };
+  const remove = (): Promise<void> =>
+    change('delete', async ({ id }) => {
+      await deleteCover(id);
+      dropSentPicture(id);
+      if (main.id === id) main.onDeleted();
+      return [];
+    });
+  if (isDeleting)
+    return (
+      <Dialog
+        open={cover !== null}
+        onClose={onClose}
+        alert
+        title={t('drafts.covers.delete.title')}
+        text={t('drafts.covers.delete.text')}
+        actions={
+          <>
+            <Button onClick={() => setDeleting(false)}>{t('drafts.covers.delete.keep')}</Button>
+            <Button look="danger" icon={<Trash2 />} busy={busy === 'delete'} onClick={() => void remove()}>
+              {t('drafts.covers.delete')}
+            </Button>
+          </>
+        }
+      >
+        {failed}
+      </Dialog>
+    );
   return (
     <Dialog
       open={cover !== null}
       onClose={onClose}
       title={t('drafts.covers.title')}
+      closeLabel={t('app.close')}
       actions={
         mayChange && (
           <>
-            <Button
-              look="danger-line"
-              icon={<Trash2 />}
-              busy={busy === 'delete'}
-              onClick={() =>
-                void change('delete', async ({ id }) => {
-                  await deleteCover(id);
-                  dropSentPicture(id);
-                  if (main.id === id) main.onDeleted();
-                  return [];
-                })
-              }
-            >
+            <Button look="danger-line" icon={<Trash2 />} onClick={() => setDeleting(true)}>
               {t('drafts.covers.delete')}
             </Button>
             <Button
@@ -94,7 +118,7 @@ export function CoverDialog({ cover, onClose }: { cover: Cover | null; onClose: 
               error={isGood ? undefined : t('drafts.problem.volume')}
               onChange={setVolume}
             />
-            <LanguageSelect label={t('drafts.language')} value={language} onChange={setLanguage} />
+            <Select label={t('drafts.language')} value={language} options={languages} onChange={setLanguage} />
           </>
         )}
         {cover && main.id !== cover.id && mayBeMain(cover) && (
@@ -108,11 +132,7 @@ export function CoverDialog({ cover, onClose }: { cover: Cover | null; onClose: 
             {t('drafts.covers.makeMain')}
           </Button>
         )}
-        {failure !== null && (
-          <Note kind="bad" live>
-            {failure}
-          </Note>
-        )}
+        {failed}
       </Stack>
     </Dialog>
   );

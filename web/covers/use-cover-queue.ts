@@ -33,7 +33,9 @@ export function useCoverQueue(titleId: string): CoverQueue {
         setQueue((now) => withCover(now, cover.key, { state: 'failed', ...coverFailure(error) }));
       }
     };
-    const due = nextToSend(queue, parallel);
+    // the cover that arrives first becomes the main one, and is to be the first that was chosen
+    const isFirst = (client.getQueryData(titleCoversQuery(titleId).queryKey) ?? []).length === 0;
+    const due = nextToSend(queue, isFirst ? 1 : parallel);
     if (due.length === 0) return;
     const sendDue = async (): Promise<void> => {
       await Promise.resolve();

@@ -2,31 +2,15 @@
 import { languages } from '#contract/rules/languages.ts';
 import { ratingKeys } from '#web/lib/catalogue/covers.ts';
 import { statusKeys } from '#web/lib/catalogue/statuses.ts';
+import { titleFieldNames } from '#web/lib/catalogue/title-fields.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 
 const fieldKeys: Readonly<Record<string, MessageKey>> = {
+  ...titleFieldNames,
   name: 'authoring.name',
   biography: 'authoring.biography',
-  title: 'drafts.field.title',
-  altTitles: 'titles.alternative',
-  description: 'editHistory.field.description',
-  authors: 'search.authors',
-  artists: 'search.artists',
-  links: 'drafts.section.links',
-  officialLinks: 'drafts.links.official',
-  originalLanguage: 'search.original',
-  lastVolume: 'drafts.lastVolume',
-  lastChapter: 'drafts.lastChapter',
-  publicationDemographic: 'search.demographic',
-  status: 'drafts.status',
-  year: 'search.year',
-  contentRating: 'search.rating',
-  chapterNumbersResetOnNewVolume: 'drafts.numbersReset',
-  tags: 'drafts.section.tags',
-  primaryCover: 'titles.mainCover',
-  adaptations: 'drafts.section.adaptations',
   altNames: 'groups.otherNames',
   focusedLanguages: 'editHistory.field.languages',
   inactive: 'groups.inactive',
@@ -57,9 +41,12 @@ const inLanguages = ['title', 'description', 'biography'];
 
 /** "Synopsis: English", "Links: al". */
 export function fieldWords(field: string, key: string): string {
-  const known = fieldKeys[field];
+  // the description of a group is one text, that of a title its synopsis in each language
+  const known = field === 'description' && key === '' ? 'editHistory.field.description' : fieldKeys[field];
   const name = known ? t(known) : field;
-  return key === '' ? name : `${name}: ${inLanguages.includes(field) ? languageName(key) : key}`;
+  return key === ''
+    ? name
+    : t('editHistory.part', { field: name, part: inLanguages.includes(field) ? languageName(key) : key });
 }
 
 /** @param names of authors and tags by id */

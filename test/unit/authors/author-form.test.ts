@@ -32,6 +32,11 @@ test('biographies have a language and a text, each language once', () => {
   expect(problems(['en', 'a'.repeat(2501)])).toEqual(['biography 0 text: authoring.biography.long']);
 });
 
+test('a row in which nothing was entered is not saved', () => {
+  const biographies = [...form.biographies, { language: '', text: '' }];
+  expect(savedFields({ name: 'Ren' }, { ...form, biographies }).biography).toEqual({ en: 'One', fr: 'Un' });
+});
+
 test('only what changed is saved; one biography brings all', () => {
   const changed = formOfTexts({
     name: 'Ren',

@@ -153,3 +153,18 @@ test('duplicates are looked for by names and by ids at other sites', () => {
     links: ['al:7'],
   });
 });
+
+test('a title with an alternative one that lacks its language has a main title, and one problem more', () => {
+  const names = [...complete.names, { key: '2', language: '', text: 'Ghost', main: false }];
+  const form = { ...complete, names };
+  const tasks = tasksOf(form, problemsOf(form, around));
+  expect(tasks.filter(({ field }) => field === 'names').map(({ state, message }) => [state, message])).toEqual([
+    ['bad', 'drafts.problem.nameLanguage'],
+    ['done', 'drafts.task.name'],
+  ]);
+});
+
+test('covers that are not sent keep a draft from being submitted, not from being saved', () => {
+  const problems = problemsOf(complete, { ...around, hasUnsentCovers: true });
+  expect([isSavable(problems), isComplete(problems)]).toEqual([true, false]);
+});

@@ -73,7 +73,9 @@ type SavedFields = Omit<ClientBody<'authors.edit'>, 'version'>;
 export function savedFields(base: AuthorTexts, form: AuthorForm): SavedFields {
   const texts = textsOfForm(form);
   const changed = changedFields(base, texts);
-  const biography = Object.fromEntries(form.biographies.map(({ language, text }) => [language, text.trim()]));
+  // rows in which nothing was entered yet have no language
+  const written = form.biographies.filter(({ language }) => language !== '');
+  const biography = Object.fromEntries(written.map(({ language, text }) => [language, text.trim()]));
   return {
     ...(changed.includes('name') ? { name: texts['name'] ?? '' } : {}),
     ...(changed.some((field) => biographyLanguage(field) !== null)

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 import type { Task } from '../model/sections.ts';
-import { wordsOf } from './field-messages.ts';
+import { namedWordsOf, wordsOf } from './field-messages.ts';
 import styles from './Checklist.module.css';
 
 const icons = { bad: CircleAlert, done: CircleCheck, open: CircleDashed };
@@ -20,7 +20,7 @@ export function Checklist({ tasks, onGo }: { tasks: readonly Task[]; onGo: (task
             <li key={`${task.field} ${task.at ?? ''} ${task.message}`} data-state={task.state}>
               <button type="button" className={styles.task} onClick={() => onGo(task)}>
                 <Icon aria-hidden="true" />
-                {wordsOf(t, task)}
+                {task.isProblem ? namedWordsOf(t, task) : wordsOf(t, task)}
                 {task.state === 'done' && <span className="sr-only">{t('drafts.state.done')}</span>}
               </button>
             </li>

@@ -1,10 +1,10 @@
+import { titleFieldNames } from '#web/lib/catalogue/title-fields.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import type { Combined, Conflict } from '../model/changes.ts';
 import { formOf } from '../model/form.ts';
 import { useValueWords } from './use-value-words.ts';
-import { fieldNames } from './field-names.ts';
 import type { TitleFormState } from './use-title-form.ts';
 import { Values } from './Values.tsx';
 import styles from './ConflictNote.module.css';
@@ -25,7 +25,7 @@ export function ConflictNote({
   return (
     <Note kind="warn" lead={t('drafts.conflict.lead')} live>
       {taken.length > 0 && (
-        <p>{t('drafts.conflict.taken', { fields: taken.map((field) => t(fieldNames[field])).join(', ') })}</p>
+        <p>{t('drafts.conflict.taken', { fields: taken.map((field) => t(titleFieldNames[field])).join(', ') })}</p>
       )}
       {conflicts.map((each) => (
         <ConflictRow key={each.field} conflict={each} content={state.content} onTakeTheirs={() => takeTheirs(each)} />
@@ -54,7 +54,7 @@ function ConflictRow({
   const isMine = JSON.stringify(content[field]) !== JSON.stringify(current);
   return (
     <section className={styles.conflict}>
-      <h3>{t(fieldNames[field])}</h3>
+      <h3>{t(titleFieldNames[field])}</h3>
       <Values base={words(field, base)} current={words(field, current)} mine={words(field, mine)} />
       <Button size="sm" disabled={!isMine} onClick={onTakeTheirs}>
         {t('drafts.conflict.take')}

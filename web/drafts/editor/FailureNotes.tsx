@@ -4,7 +4,7 @@ import { TextLink } from '#web/ui/text/TextLink.tsx';
 import type { Problem } from '../model/problem.ts';
 import { sectionOf } from '../model/sections.ts';
 import { useEditor } from './editor-context.ts';
-import { wordsOf } from './field-messages.ts';
+import { namedWordsOf, wordsOf } from './field-messages.ts';
 import { goToField } from './go-to-field.ts';
 import type { DraftActions } from './use-draft-state.ts';
 import type { Saving } from './use-saving.ts';
@@ -49,7 +49,7 @@ function ProblemLinks({ problems }: { problems: readonly Problem[] }) {
               goToField(problem.field, problem.at);
             }}
           >
-            {wordsOf(t, problem)}
+            {problem.missing ? wordsOf(t, problem) : namedWordsOf(t, problem)}
           </TextLink>
         </li>
       ))}

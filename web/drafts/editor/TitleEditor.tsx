@@ -48,8 +48,9 @@ export function TitleEditor({
   const state = useTitleForm(loaded ? baseOf(loaded) : newBase, restored?.form ?? null);
   const saving = useSaving(titleId, state, setEdited, restored?.combined ?? null);
   const isPublished = edited?.title.attributes.state === 'published';
-  const covers = useCovers(titleId, isPublished);
-  const problems = problemsOf(state.form, { coverLanguages: covers.languages });
+  const covers = useCovers(titleId, isPublished, state.form.primaryCover);
+  const [hasUnsentCovers, setUnsentCovers] = useState(false);
+  const problems = problemsOf(state.form, { coverLanguages: covers.languages, hasUnsentCovers });
   const isLocked = edited?.title.attributes.state === 'submitted';
   const autosave = useAutosave(titleId, state, copy?.savedAt ?? null, !isLocked && !saving.busy);
   const leaveGuard = useLeaveGuard(state.isDirty && autosave.state !== 'kept');
@@ -102,6 +103,8 @@ export function TitleEditor({
     remarks: edited?.notes.remarks ?? {},
     can: edited?.can ?? can ?? {},
     people: new Map([...(edited ? peopleOf(edited.title) : []), ...added]),
+    save: () => void save(),
+    setUnsentCovers,
     knowPerson: (id, name) => setAdded((before) => new Map([...before, [id, name]])),
   };
   return (

@@ -20,6 +20,10 @@ export interface Editor {
   can: Readonly<Record<string, unknown>>;
   /** Names of people that are known without asking, by id. */
   people: ReadonlyMap<string, string>;
+  /** Saves the form, or leads to what keeps it from being saved. */
+  save: () => void;
+  /** Tells whether covers are on their way or have failed, which keeps a draft from being submitted. */
+  setUnsentCovers: (isUnsent: boolean) => void;
   /** Remembers the name of a person who was just added. */
   knowPerson: (id: string, name: string) => void;
 }

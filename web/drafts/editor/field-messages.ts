@@ -1,6 +1,7 @@
 import { useT, type Translate } from '#web/lib/i18n/i18n.ts';
 import { languageNameInText } from '#web/lib/i18n/language-in-text.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { nameOfSite } from '../model/links.ts';
 import { problemAt, type EditorField } from '../model/problem.ts';
 import { remarkFields } from '../model/remarks.ts';
 import { useEditor } from './editor-context.ts';
@@ -14,6 +15,37 @@ interface Worded {
 /** Words of a problem or a task. */
 export const wordsOf = (t: Translate, { message, values, language }: Worded): string =>
   t(message, { ...values, ...(language === undefined ? {} : { language: languageNameInText(language) }) });
+
+/** Fields as messages name them away from the form. */
+const fieldLabels: Record<EditorField, MessageKey> = {
+  names: 'drafts.section.titles',
+  authors: 'search.authors',
+  artists: 'search.artists',
+  covers: 'drafts.section.covers',
+  synopses: 'drafts.section.synopsis',
+  originalLanguage: 'search.original',
+  status: 'drafts.status',
+  year: 'search.year',
+  lastVolume: 'drafts.lastVolume',
+  lastChapter: 'drafts.lastChapter',
+  demographic: 'search.demographic',
+  contentRating: 'search.rating',
+  tags: 'drafts.section.tags',
+  links: 'drafts.section.links',
+  officialLinks: 'drafts.links.official',
+  relations: 'drafts.section.relations',
+  adaptations: 'drafts.section.adaptations',
+};
+
+/** Words of a problem with the name of its field: several fields may have one problem. */
+export function namedWordsOf(
+  t: Translate,
+  { field, at, ...worded }: Worded & { field: EditorField; at?: string | undefined },
+): string {
+  const site = field === 'links' && at !== undefined ? nameOfSite(at) : null;
+  const label = site === null ? t(fieldLabels[field]) : typeof site === 'string' ? site : t(site.message);
+  return t('drafts.problem.in', { field: label, problem: wordsOf(t, worded) });
+}
 
 /** Messages below a field: its problem once it is due, and what a reviewer wrote about it. */
 export function useFieldMessages(

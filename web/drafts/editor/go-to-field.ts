@@ -8,10 +8,15 @@ export function goToField(field: EditorField, at?: string): void {
   const section = document.getElementById(sectionOf(field));
   const box = section?.querySelector(`[data-field="${field}"]`) ?? section;
   const row = rowOf(box, at);
+  const part = row ?? box;
+  const controls = [...(part?.querySelectorAll<HTMLInputElement>(fields) ?? [])];
   // a button may stand before the field that it fills
   const control =
-    (row ?? box)?.querySelector<HTMLElement>(fields) ?? (row ?? box)?.querySelector<HTMLElement>('button');
-  (row ?? box)?.scrollIntoView({ block: 'center' });
+    part?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+    controls.find(({ value }) => value === '') ??
+    controls[0] ??
+    part?.querySelector<HTMLElement>('button');
+  part?.scrollIntoView({ block: 'center' });
   control?.focus({ preventScroll: true });
 }
 

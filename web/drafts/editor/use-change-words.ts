@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { tagName } from '#web/lib/catalogue/tags.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
+import { titleFieldNames } from '#web/lib/catalogue/title-fields.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { tagsQuery } from '#web/search/queries.ts';
 import type { ContentField } from '../model/content.ts';
 import type { Proposal } from '../queries.ts';
-import { fieldNames } from './field-names.ts';
 import { useValueWords } from './use-value-words.ts';
 
 type Change = Proposal['changes'][number];
@@ -29,7 +29,7 @@ export function useChangeWords(): ChangeWords {
   };
   return {
     about: ({ field, key }) => {
-      const name = field === 'publication' ? t('drafts.status') : t(fieldNames[field as ContentField]);
+      const name = field === 'publication' ? t('drafts.status') : t(titleFieldNames[field as ContentField]);
       return key === '' ? name : `${name}: ${keyName(field, key)}`;
     },
     value: ({ field }, value) => {

@@ -9,24 +9,29 @@ export interface Covers {
   list: readonly Cover[];
   count: number;
   languages: readonly string[];
+  /** The chosen main cover; else the one that arrived first, which the site makes it. Null without covers. */
+  mainId: string | null;
   /** The picture that stands for the title; null without covers. */
   mainUrl: string | null;
 }
 
 /** The covers of a title; none of one that is not saved yet. */
-export function useCovers(titleId: string | null, isPublished: boolean): Covers {
+export function useCovers(titleId: string | null, isPublished: boolean, chosen: string | null): Covers {
   const query = useQuery({ ...titleCoversQuery(titleId ?? ''), enabled: titleId !== null });
   const list = query.data ?? [];
-  const main = list[0];
+  const main = list.find(({ id }) => id === chosen) ?? list.toSorted(byAge)[0];
   const access = useCoverAccess(titleId !== null && main !== undefined && !isPublished ? [titleId] : []);
   return {
     query,
     list,
     count: list.length,
     languages: list.flatMap(({ attributes }) => attributes.locale ?? []),
+    mainId: main?.id ?? chosen,
     mainUrl:
       main && titleId !== null
         ? coverPicture({ id: titleId, isPublic: isPublished, privateBase: access.get(titleId) }, main)
         : null,
   };
 }
+
+const byAge = (a: Cover, b: Cover): number => Date.parse(a.attributes.createdAt) - Date.parse(b.attributes.createdAt);

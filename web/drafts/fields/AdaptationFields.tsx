@@ -25,7 +25,7 @@ export function AdaptationFields({
   onRemove: () => void;
 }) {
   const t = useT();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(episodes.length === 0);
   const shownName = name.trim() || t(`adaptation.${kind}`);
   return (
     <fieldset className={styles.adaptation} data-at={key} aria-label={shownName}>
@@ -64,9 +64,11 @@ export function AdaptationFields({
         />
       </div>
       <div className={styles.row}>
-        <MoreButton open={open} onToggle={() => setOpen(!open)}>
-          {t('titles.episodeCount', { count: episodes.length })}
-        </MoreButton>
+        {episodes.length > 0 && (
+          <MoreButton open={open} onToggle={() => setOpen(!open)}>
+            {t('titles.episodeCount', { count: episodes.length })}
+          </MoreButton>
+        )}
         <Button look="quiet" size="sm" icon={<Trash2 />} onClick={onRemove}>
           {t('search.remove', { name: shownName })}
         </Button>

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { focusSoon } from '#web/ui/behavior/move-focus.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import { nextKey, type AdaptationRow } from '../model/form.ts';
@@ -16,6 +17,7 @@ export function AdaptationsSection() {
   const add = (): void => {
     const row: AdaptationRow = { key: nextKey(adaptations), kind: 'anime', name: '', year: '', url: '', episodes: [] };
     set({ adaptations: [...adaptations, row] });
+    focusSoon(() => document.querySelector<HTMLElement>(`#adaptations [data-at="${row.key}"] input`));
   };
   return (
     <EditorSection id="adaptations" hint={t('drafts.adaptations.hint')}>
@@ -27,7 +29,10 @@ export function AdaptationsSection() {
             onChange={(fields) =>
               set({ adaptations: adaptations.map((each) => (each.key === row.key ? { ...each, ...fields } : each)) })
             }
-            onRemove={() => set({ adaptations: adaptations.filter(({ key }) => key !== row.key) })}
+            onRemove={() => {
+              set({ adaptations: adaptations.filter(({ key }) => key !== row.key) });
+              focusSoon(() => [...document.querySelectorAll<HTMLElement>('#adaptations button')].at(-1));
+            }}
           />
         ))}
       </FieldGroup>

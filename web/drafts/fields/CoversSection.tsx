@@ -4,18 +4,18 @@ import { refusalText } from '#web/lib/api/refusal-text.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { languageNameInText } from '#web/lib/i18n/language-in-text.ts';
-import { Note } from '#web/ui/feedback/Note.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { CoverBoard } from '#web/covers/CoverBoard.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import type { Covers } from '../editor/use-covers.ts';
 import { FieldGroup } from './FieldGroup.tsx';
+import { SaveFirst } from './SaveFirst.tsx';
 import { EditorSection } from './Section.tsx';
 
 /** Covers per volume and language, which are saved at once. */
 export function CoversSection({ covers }: { covers: Covers }) {
   const t = useT();
-  const { titleId, isPublished, isLocked, form, set, can } = useEditor();
+  const { titleId, isPublished, isLocked, form, set, can, setUnsentCovers } = useEditor();
   const mayPick = can['pickMainCover'];
   const failure = useFailure(covers.query);
   const rules = t('drafts.covers.hint', { pixels: limits.imageMaxWidth, size: limits.imageMaxBytes / 1024 ** 2 });
@@ -34,7 +34,7 @@ export function CoversSection({ covers }: { covers: Covers }) {
     >
       <FieldGroup field="covers">
         {titleId === null ? (
-          <Note>{t('drafts.covers.saveFirst')}</Note>
+          <SaveFirst>{t('drafts.covers.saveFirst')}</SaveFirst>
         ) : failure ? (
           <SectionError query={covers.query} failure={failure} />
         ) : covers.query.data ? (
@@ -46,8 +46,9 @@ export function CoversSection({ covers }: { covers: Covers }) {
             mayAdd={can['addCover'] === true}
             mayEdit={can['edit'] === true}
             isLocked={isLocked}
+            onUnsent={setUnsentCovers}
             main={{
-              id: form.primaryCover,
+              id: covers.mainId,
               pick: (primaryCover) => set({ primaryCover }),
               onDeleted: () => set({ primaryCover: null }),
               locked: mayPick === true ? undefined : refusalText(mayPick, 'drafts.covers.whoMayPick'),

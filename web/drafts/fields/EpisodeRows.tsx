@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { Plus } from 'lucide-react';
 import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { focusSoon } from '#web/ui/behavior/move-focus.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { nextKey, type EpisodeRow } from '../model/form.ts';
 import { nextEpisode } from '../model/next-episode.ts';
@@ -19,8 +21,14 @@ export function EpisodeRows({
   onChange: (episodes: EpisodeRow[]) => void;
 }) {
   const t = useT();
+  const list = useRef<HTMLDivElement>(null);
+  const add = (): void => {
+    const key = nextKey(episodes);
+    onChange([...episodes, { key, ...nextEpisode(episodes.at(-1)) }]);
+    focusSoon(() => list.current?.querySelector<HTMLElement>(`[data-at$="/${key}"] input`));
+  };
   return (
-    <div className={styles.episodes}>
+    <div className={styles.episodes} ref={list}>
       {episodes.map((row) => (
         <EpisodeFields
           key={row.key}
@@ -34,12 +42,7 @@ export function EpisodeRows({
       ))}
       {episodes.length < publishingLimits.episodesPerAdaptation && (
         <div>
-          <Button
-            look="quiet"
-            size="sm"
-            icon={<Plus />}
-            onClick={() => onChange([...episodes, { key: nextKey(episodes), ...nextEpisode(episodes.at(-1)) }])}
-          >
+          <Button look="quiet" size="sm" icon={<Plus />} onClick={add}>
             {t('drafts.episodes.add')}
           </Button>
         </div>

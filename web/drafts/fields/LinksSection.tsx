@@ -2,7 +2,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { useEditor } from '../editor/editor-context.ts';
-import { linkGroups, siteOfAddress } from '../model/links.ts';
+import { linkGroups, nameOfSite, siteOfAddress } from '../model/links.ts';
 import { FieldGroup } from './FieldGroup.tsx';
 import { LinkField } from './LinkField.tsx';
 import { OfficialLinks } from './OfficialLinks.tsx';
@@ -25,9 +25,8 @@ export function LinksSection() {
       set({ links: { ...form.links, [key]: site?.value ?? value } });
       return;
     }
-    const name = nameOf(site.key);
     set({ links: { ...form.links, [key]: '', [site.key]: site.value } });
-    toast({ text: t('drafts.links.moved', { site: name }) });
+    toast({ text: t('drafts.links.moved', { site: nameOf(site.key) }) });
   };
   return (
     <EditorSection id="links" hint={t('drafts.links.hint')}>
@@ -53,6 +52,6 @@ export function LinksSection() {
 
 /** Name of a site that takes ids. */
 function nameOf(key: string): string {
-  const name = linkGroups.flatMap(({ fields }) => fields).find((field) => field.key === key)?.name;
+  const name = nameOfSite(key);
   return typeof name === 'string' ? name : key;
 }

@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { Plus, X } from 'lucide-react';
 import { limits } from '#contract/rules/limits.ts';
 import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { focusSoon } from '#web/ui/behavior/move-focus.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
@@ -15,8 +17,9 @@ export function OfficialLinks() {
   const t = useT();
   const { form, set } = useEditor();
   const { officialLinks } = form;
+  const list = useRef<HTMLDivElement>(null);
   return (
-    <div className={styles.links}>
+    <div className={styles.links} ref={list}>
       {officialLinks.map((row, index) => (
         <OfficialLink
           key={row.key}
@@ -25,7 +28,10 @@ export function OfficialLinks() {
           onChange={(url) =>
             set({ officialLinks: officialLinks.map((each) => (each.key === row.key ? { ...each, url } : each)) })
           }
-          onRemove={() => set({ officialLinks: officialLinks.filter(({ key }) => key !== row.key) })}
+          onRemove={() => {
+            set({ officialLinks: officialLinks.filter(({ key }) => key !== row.key) });
+            focusSoon(() => [...(list.current?.querySelectorAll('button') ?? [])].at(-1));
+          }}
         />
       ))}
       {officialLinks.length < publishingLimits.officialLinksPerTitle && (
@@ -34,9 +40,10 @@ export function OfficialLinks() {
             look="quiet"
             size="sm"
             icon={<Plus />}
-            onClick={() =>
-              set({ officialLinks: [...officialLinks, { key: nextKey(officialLinks), slot: '', url: '' }] })
-            }
+            onClick={() => {
+              set({ officialLinks: [...officialLinks, { key: nextKey(officialLinks), slot: '', url: '' }] });
+              focusSoon(() => [...(list.current?.querySelectorAll('input') ?? [])].at(-1));
+            }}
           >
             {t('drafts.links.add')}
           </Button>

@@ -100,8 +100,9 @@ export function PeopleField({
               : []),
           ]}
           onPick={({ id }) => {
-            setTyped('');
+            // what was typed stays until the person is added
             if (id === newId) return setNewName(name);
+            setTyped('');
             onChange([...ids.filter((each) => each !== id), id]);
             return undefined;
           }}
@@ -111,8 +112,9 @@ export function PeopleField({
         name={newName}
         onClose={() => setNewName(null)}
         onAdded={(id, added) => {
+          setTyped('');
           knowPerson(id, added);
-          onChange([...ids, id]);
+          onChange([...ids.filter((each) => each !== id), id]);
         }}
       />
     </div>

@@ -11,6 +11,7 @@ import { AddRelation } from './AddRelation.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import { relationsQuery, type TitleRelation } from '../queries.ts';
 import { RelationRow } from './RelationRow.tsx';
+import { SaveFirst } from './SaveFirst.tsx';
 import { EditorSection } from './Section.tsx';
 import styles from './Relations.module.css';
 
@@ -27,7 +28,7 @@ export function RelationsSection() {
         </Note>
       )}
       {titleId !== null && <Relations id={titleId} editable={may === true} />}
-      {titleId === null && may === true && <Note>{t('drafts.relations.saveFirst')}</Note>}
+      {titleId === null && may === true && <SaveFirst>{t('drafts.relations.saveFirst')}</SaveFirst>}
     </EditorSection>
   );
 }

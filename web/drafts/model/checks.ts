@@ -12,10 +12,12 @@ import { chapterNumber, isYear, volumeNumber } from './numbers.ts';
 interface Surroundings {
   /** Languages of its covers. */
   coverLanguages: readonly string[];
+  /** Covers are on their way, or have failed. */
+  hasUnsentCovers?: boolean;
 }
 
 /** All problems of a form. Those of the level `save` are errors of what was typed; `submit` ones are missing parts. */
-export function problemsOf(form: TitleForm, { coverLanguages }: Surroundings): Problem[] {
+export function problemsOf(form: TitleForm, { coverLanguages, hasUnsentCovers = false }: Surroundings): Problem[] {
   return [
     ...checkNames(form),
     ...checkPublication(form),
@@ -23,8 +25,16 @@ export function problemsOf(form: TitleForm, { coverLanguages }: Surroundings): P
     ...checkLinks(form),
     ...checkAdaptations(form.adaptations),
     ...checkParts(form, coverLanguages),
+    ...(hasUnsentCovers ? [unsentCovers] : []),
   ];
 }
+
+const unsentCovers: Problem = {
+  field: 'covers',
+  at: 'unsent',
+  level: 'submit',
+  message: 'drafts.problem.coversUnsent',
+};
 
 /** Whether a form can be saved as a draft. */
 export const isSavable = (problems: readonly Problem[]): boolean => problems.every(({ level }) => level !== 'save');

@@ -43,6 +43,10 @@ export const linkGroups: readonly LinkGroup[] = [
   },
 ];
 
+/** Name of the site of a field; null for fields without one. */
+export const nameOfSite = (key: string): LinkField['name'] | null =>
+  linkGroups.flatMap(({ fields }) => fields).find((field) => field.key === key)?.name ?? null;
+
 /** Whether a link can be saved: an id or an address of the site, or nothing. */
 export const isGoodLink = (key: string, value: string): boolean =>
   value.trim() === '' || readTitleLink(key, value).problem === null;

@@ -81,6 +81,8 @@ export interface Task {
   /** `bad`: has to be done. `done`. `open`: helps, but may be left. */
   state: 'bad' | 'done' | 'open';
   message: MessageKey;
+  /** The message says what is wrong, and not in which field. */
+  isProblem?: true;
   values?: Record<string, string | number> | undefined;
   language?: string | undefined;
 }
@@ -98,16 +100,18 @@ export function tasksOf(form: TitleForm, problems: readonly Problem[]): Task[] {
     ['contentRating', 'drafts.task.rating'],
   ];
   const requiredFields = new Set(required.map(([field]) => field));
-  const badFields = new Set(problems.map(({ field }) => field));
+  const isMissing = ({ field, missing }: Problem): boolean => missing === true && requiredFields.has(field);
+  const missingFields = new Set(problems.filter(isMissing).map(({ field }) => field));
   const language = originalLanguage || undefined;
   const tasks = required
     // which cover is needed is not known before the language is
     .filter(([field]) => field !== 'covers' || language !== undefined)
-    .map(([field, message]): Task => ({ field, state: badFields.has(field) ? 'bad' : 'done', message, language }));
+    .map(([field, message]): Task => ({ field, state: missingFields.has(field) ? 'bad' : 'done', message, language }));
   const others = problems
-    .filter(({ field }) => !requiredFields.has(field))
+    .filter((problem) => !isMissing(problem))
     .map(({ field, at, message, values, language: named }): Task => ({
       field,
+      isProblem: true,
       at,
       state: 'bad',
       message,

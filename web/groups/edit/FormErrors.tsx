@@ -43,7 +43,7 @@ export function FormErrors({
           return (
             problem && (
               <li key={field}>
-                {t(labels[field])}: {problemText(field, problem)}
+                {t('groupEdit.problemIn', { field: t(labels[field]), problem: problemText(field, problem) })}
               </li>
             )
           );

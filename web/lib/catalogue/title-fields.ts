@@ -1,8 +1,7 @@
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
-import type { ContentField } from '../model/content.ts';
 
-/** Names of the fields of a title, as changes are listed. */
-export const fieldNames: Record<ContentField, MessageKey> = {
+/** Names of the fields of a title, as changes of them are listed. */
+export const titleFieldNames = {
   title: 'drafts.field.title',
   altTitles: 'titles.alternative',
   description: 'drafts.section.synopsis',
@@ -21,4 +20,4 @@ export const fieldNames: Record<ContentField, MessageKey> = {
   tags: 'drafts.section.tags',
   primaryCover: 'titles.mainCover',
   adaptations: 'drafts.section.adaptations',
-};
+} as const satisfies Record<string, MessageKey>;

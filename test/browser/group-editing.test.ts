@@ -167,6 +167,21 @@ test('somebody is invited, joins on a phone, gets rights and the lead; accounts 
   await members.getByRole('button', { name: 'Remove tobiaskern' }).click();
   await dialog().getByText('To come back, they need a new invitation.').waitFor();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
+  // handing over needs a recent sign-in, which is said instead of the button being gone
+  const signedInAt = async (time: Date): Promise<void> => {
+    await app.ctx.db
+      .updateTable('sessions')
+      .set({ authenticated_at: time })
+      .where('user_id', '=', account.id)
+      .execute();
+    await app.ctx.changes.waitUntilApplied();
+    await page.reload();
+  };
+  await signedInAt(new Date(Date.now() - 3_600_000));
+  await members.getByRole('button', { name: 'Make tobiaskern the leader' }).click();
+  await dialog().getByText('Sign in again to do this.').waitFor();
+  await dialog().getByRole('button', { name: 'Sign in again' }).waitFor();
+  await signedInAt(new Date());
   await members.getByRole('button', { name: 'Make tobiaskern the leader' }).click();
   await dialog().getByRole('button', { name: 'Hand over' }).click();
   await toast('tobiaskern leads the group now').waitFor();

@@ -128,10 +128,12 @@ test('a new person is added with a biography and links, or somebody who is liste
   expect(await seriousViolationsWithin(dialog)).toEqual([]);
   await button('Add').click();
   await section('people').getByText('Aoi Kawase').waitFor();
-  const { body } = await get(`${app.api}/author?name=Aoi%20Kawase`, account.headers);
-  expect(
-    body.data.map(({ attributes }: Json) => [attributes.name, attributes.biography, attributes.website]),
-  ).toContainEqual(['Aoi Kawase', { en: 'Draws *tides*.' }, 'https://kawase.example']);
+  const added = await app.ctx.db
+    .selectFrom('authors')
+    .select(['biography', 'links'])
+    .where('name', '=', 'Aoi Kawase')
+    .execute();
+  expect(added).toEqual([{ biography: { en: 'Draws *tides*.' }, links: { website: 'https://kawase.example' } }]);
   await authors.fill('Aoi K');
   await page.getByRole('option', { name: 'Add “Aoi K” as a new person' }).click();
   await button('Use Aoi Kawa').click();

@@ -30,6 +30,7 @@ export function CoverBoard({
   isLocked = false,
   main,
   onUnsent,
+  onFirst,
 }: {
   titleId: string;
   isPublished: boolean;
@@ -44,11 +45,13 @@ export function CoverBoard({
   main: Board['main'];
   /** Called with whether covers are on their way or have failed. */
   onUnsent?: (isUnsent: boolean) => void;
+  /** Called with the cover that arrives when there is none. */
+  onFirst?: (id: string) => void;
 }) {
   const t = useT();
   const client = useQueryClient();
   const { user } = useSession();
-  const queue = useCoverQueue(titleId);
+  const queue = useCoverQueue(titleId, onFirst);
   const isUnsent = queue.covers.length > 0;
   useEffect(() => onUnsent?.(isUnsent), [onUnsent, isUnsent]);
   const leaveGuard = useLeaveGuard(isUnsent, {

@@ -18,23 +18,24 @@ export interface CoverQueue extends Queue {
 }
 
 /** Sends covers, two at a time; each that arrives joins the title's covers. */
-export function useCoverQueue(titleId: string): CoverQueue {
+export function useCoverQueue(titleId: string, onFirst?: (id: string) => void): CoverQueue {
   const client = useQueryClient();
   const [queue, setQueue] = useState(emptyQueue);
 
   useEffect(() => {
+    // the cover that arrives first becomes the main one, and is to be the first that was chosen
+    const isFirst = (client.getQueryData(titleCoversQuery(titleId).queryKey) ?? []).length === 0;
     const send = async (cover: QueuedCover): Promise<void> => {
       try {
         const sent = await sendCover(titleId, cover);
         keepSentPicture(sent.id, cover.url);
+        if (isFirst) onFirst?.(sent.id);
         client.setQueryData(titleCoversQuery(titleId).queryKey, (covers) => sortCovers([...(covers ?? []), sent]));
         setQueue((now) => withoutCover(now, cover.key));
       } catch (error) {
         setQueue((now) => withCover(now, cover.key, { state: 'failed', ...coverFailure(error) }));
       }
     };
-    // the cover that arrives first becomes the main one, and is to be the first that was chosen
-    const isFirst = (client.getQueryData(titleCoversQuery(titleId).queryKey) ?? []).length === 0;
     const due = nextToSend(queue, isFirst ? 1 : parallel);
     if (due.length === 0) return;
     const sendDue = async (): Promise<void> => {
@@ -43,7 +44,7 @@ export function useCoverQueue(titleId: string): CoverQueue {
       await Promise.all(due.map(send));
     };
     void sendDue();
-  }, [client, queue, titleId]);
+  }, [client, queue, titleId, onFirst]);
 
   const add: CoverQueue['add'] = async (files, language, volume) => {
     const checked = await Promise.all(

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { useBarHeight } from '#web/ui/behavior/use-bar-height.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import styles from './EditorBar.module.css';
@@ -25,8 +26,10 @@ export function EditorBar({
   children?: ReactNode;
 }) {
   const t = useT();
+  const bar = useRef<HTMLDivElement>(null);
+  useBarHeight(bar);
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} ref={bar}>
       {children}
       {proposal && isDirty && (
         <TextField

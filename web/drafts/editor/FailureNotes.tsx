@@ -49,7 +49,7 @@ function ProblemLinks({ problems }: { problems: readonly Problem[] }) {
               goToField(problem.field, problem.at);
             }}
           >
-            {problem.missing ? wordsOf(t, problem) : namedWordsOf(t, problem)}
+            {problem.missing && problem.field !== 'adaptations' ? wordsOf(t, problem) : namedWordsOf(t, problem)}
           </TextLink>
         </li>
       ))}

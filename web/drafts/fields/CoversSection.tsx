@@ -47,6 +47,7 @@ export function CoversSection({ covers }: { covers: Covers }) {
             mayEdit={can['edit'] === true}
             isLocked={isLocked}
             onUnsent={setUnsentCovers}
+            onFirst={covers.onFirst}
             main={{
               id: covers.mainId,
               pick: (primaryCover) => set({ primaryCover }),

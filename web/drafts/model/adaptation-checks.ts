@@ -13,7 +13,14 @@ function checkOne({ key, name, year, url, episodes }: AdaptationRow): Problem[] 
   const add = (at: string, message: MessageKey): void => {
     problems.push({ field: 'adaptations', at, level: 'save', message });
   };
-  if (name.trim() === '') add(`${key}/name`, 'drafts.problem.adaptationName');
+  if (name.trim() === '')
+    problems.push({
+      field: 'adaptations',
+      at: `${key}/name`,
+      level: 'save',
+      message: 'drafts.problem.adaptationName',
+      missing: true,
+    });
   else if (name.trim().length > limits.titleNameMaxLength)
     problems.push({
       field: 'adaptations',

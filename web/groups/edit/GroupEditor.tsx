@@ -104,7 +104,7 @@ export function GroupEditor({ loaded, team }: { loaded: LoadedGroup; team: Team 
             />
           </Stack>
         </form>
-        <TeamSection id={id} team={team} mayTransfer={loaded.can['transfer'] === true} />
+        <TeamSection id={id} team={team} mayTransfer={loaded.can['transfer']} />
         {team.uploaders && <UploadersSection id={id} uploaders={team.uploaders} />}
         {loaded.can['delete'] === true && !team.deleting && (
           <div className={styles.end}>

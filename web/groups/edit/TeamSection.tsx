@@ -16,7 +16,16 @@ import { useTeamChanges } from './use-team-changes.ts';
 import styles from './GroupEditor.module.css';
 
 /** Members and invitations of a group; each change takes effect at once. */
-export function TeamSection({ id, team, mayTransfer }: { id: string; team: Team; mayTransfer: boolean }) {
+export function TeamSection({
+  id,
+  team,
+  mayTransfer,
+}: {
+  id: string;
+  team: Team;
+  /** Whether the viewer may hand the group over, or why not: whose sign-in is old signs in again first. */
+  mayTransfer: unknown;
+}) {
   const t = useT();
   const client = useQueryClient();
   const change = useTeamChanges(id);
@@ -74,7 +83,7 @@ export function TeamSection({ id, team, mayTransfer }: { id: string; team: Team;
                   <span aria-hidden="true">{t('groupEdit.member.edits')}</span>
                   <span className="sr-only">{t('groupEdit.member.editsName', { name: member.name })}</span>
                 </Checkbox>
-                {mayTransfer && (
+                {(mayTransfer === true || mayTransfer === 'step_up') && (
                   <IconButton
                     icon={<Crown />}
                     label={t('groupEdit.member.lead', { name: member.name })}
@@ -107,6 +116,7 @@ export function TeamSection({ id, team, mayTransfer }: { id: string; team: Team;
       />
       <MemberDialog
         asked={asked}
+        needsSignIn={asked?.what === 'lead' && mayTransfer === 'step_up'}
         onClose={() => setAsked(null)}
         onDo={(done) => {
           setAsked(null);

@@ -66,7 +66,12 @@ export function RowActions({ chapter, named, title, onTitle, onMove }: ActionsPr
     <Menu
       label={more}
       align="end"
-      items={actions.map(({ name: _, ...item }) => item)}
+      items={actions.map(({ label, icon, href, onSelect }) => ({
+        label,
+        icon,
+        ...(href === undefined ? {} : { href }),
+        ...(onSelect === undefined ? {} : { onSelect }),
+      }))}
       trigger={<IconButton size="sm" label={more} icon={<Ellipsis />} />}
     />
   ) : (

@@ -15,6 +15,14 @@ export interface UploadGroup {
   delaySeconds: number;
 }
 
+interface LockableGroup extends UploadGroup {
+  leads: boolean;
+  /** Whether the viewer is among the accounts that it allows. */
+  allowed: boolean;
+  /** Whether a claim of the viewer waits: it opens groups to nobody. */
+  claimed: boolean;
+}
+
 /**
  * Finds the groups of a chapter, in their order, if the viewer may upload for all of them. Their rows stay locked, so that
  * none of them is locked to others before the transaction ends.
@@ -24,11 +32,13 @@ export interface UploadGroup {
 export async function mayUploadFor(tx: Db, viewer: Viewer, uids: readonly string[], now: Date): Promise<UploadGroup[]> {
   const wanted = [...new Set(uids)];
   if (wanted.length === 0) return [];
-  const { rows } = await sql<UploadGroup & { leads: boolean; allowed: boolean }>`
+  const { rows } = await sql<LockableGroup>`
     SELECT id, uid, name, locked, leader_id IS NOT DISTINCT FROM ${viewer.id}::int AS leads,
       leader_id IS NOT DISTINCT FROM ${viewer.id}::int
         OR EXISTS (SELECT FROM group_members WHERE group_id = groups.id AND user_id = ${viewer.id}) AS belongs,
       EXISTS (SELECT FROM group_uploaders WHERE group_id = groups.id AND user_id = ${viewer.id}) AS allowed,
+      EXISTS (SELECT FROM group_claims WHERE group_id = groups.id AND user_id = ${viewer.id} AND state = 'submitted')
+        AS claimed,
       coalesce(extract(epoch FROM publish_delay::interval), 0)::float8 AS "delaySeconds"
     FROM groups WHERE uid = ANY (${wanted}::uuid[]) AND deleting_at IS NULL ORDER BY id FOR SHARE`.execute(tx);
   const byUid = new Map(rows.map((row) => [row.uid, row]));
@@ -45,8 +55,14 @@ export async function mayUploadFor(tx: Db, viewer: Viewer, uids: readonly string
 }
 
 /** @throws ApiError 403 */
-function requireBelonging(viewer: Viewer, group: UploadGroup & { leads: boolean; allowed: boolean }, now: Date): void {
+function requireBelonging(viewer: Viewer, group: LockableGroup, now: Date): void {
   const relation = group.leads ? 'leader' : group.belongs || group.allowed ? 'member' : undefined;
+  if (!relation && group.claimed)
+    throw new ApiError(
+      'access_denied_http_exception',
+      `${group.name} is locked, even while your claim waits. Upload without it, and add it once the claim is approved`,
+      { reason: 'group_locked_claimed', group: group.uid, name: group.name },
+    );
   if (!relation)
     throw new ApiError(
       'access_denied_http_exception',

@@ -86,6 +86,24 @@ describe('beginning', () => {
     expect((await begin(title.uid, [group.uid], uploaderOf(app.api, allowed))).status).toBe(200);
   });
 
+  test('tells whoever has claimed a locked group without a leader what to do until the claim is decided', async () => {
+    const [group, open] = [await buildGroup(app.ctx, { locked: true }), await buildGroup(app.ctx)];
+    for (const { uid } of [group, open])
+      expect((await uploader.ask('POST', `/group/${uid}/claim`, { proof: 'https://heron.example/us' })).status).toBe(
+        200,
+      );
+    const refused = await begin(title.uid, [group.uid]);
+    expect(refused.body.errors[0]).toMatchObject({
+      status: 403,
+      detail: expect.stringContaining('Upload without it'),
+      context: { reason: 'group_locked_claimed', group: group.uid },
+    });
+    // for an open group uploads go on meanwhile
+    await abandon((await begin(title.uid, [open.uid])).body.data.id);
+    expect((await uploader.ask('DELETE', `/group/${group.uid}/claim`)).status).toBe(200);
+    expect(reasonOf(await begin(title.uid, [group.uid]))).toBe('group_locked');
+  });
+
   test('refuses a group that is being deleted', async () => {
     const group = await buildGroup(app.ctx);
     await sql`UPDATE groups SET deleting_at = now() WHERE id = ${group.id}`.execute(app.ctx.db);

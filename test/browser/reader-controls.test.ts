@@ -68,6 +68,19 @@ describe('the side panel', () => {
     expect(overflow).toBe(0);
   });
 
+  test('of an own chapter has room for the button that edits it, too', async () => {
+    const { id, username } = await openAccount(app);
+    const title = await buildTitle(app.ctx);
+    const own = await buildChapter(app.ctx, title.id, { uploaderId: id }, 2);
+    const { page } = await app.visit(desktop);
+    await openSignedIn(page, `${app.site}/about`, { username });
+    await page.goto(`${app.site}/chapter/${own.uid}`);
+    const panel = page.getByRole('complementary', { name: 'Reader settings' });
+    await panel.getByRole('link', { name: 'Edit chapter' }).waitFor();
+    const { x, width } = (await panel.getByRole('button', { name: 'Keyboard shortcuts (?)' }).boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(desktop.viewport!.width - 8);
+  });
+
   test('writes actions as actions: a downloaded chapter is not removed by a press on its state', async () => {
     const { page } = await app.visit(withServiceWorker(desktop));
     await page.goto(paged);

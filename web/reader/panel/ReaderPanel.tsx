@@ -206,7 +206,8 @@ export function ReaderPanel({
         <div className={styles.comments}>
           <CommentsButton id={chapter.id} keys={keyOf('comments')} onPress={comments.toggle} />
         </div>
-        <Row justify="between">
+        {/* wraps for those who may edit the chapter, too */}
+        <Row justify="between" wrap>
           <Button look="soft" onClick={() => onOpen('goTo')}>
             {t('reader.goTo')}
           </Button>

@@ -70,7 +70,7 @@ test('a cover over several limits is listed with each of them', async () => {
     .setInputFiles([{ name: 'v01.png', mimeType: 'image/png', buffer: huge }]);
   const rejected = section('covers').getByRole('alert');
   await rejected.getByText('1 cover was rejected:').waitFor();
-  await rejected.getByText('v01.png: width over 10000 px (10001 px), height over 10000 px (10002 px)').waitFor();
+  await rejected.getByText('v01.png: width over 10,000 px (10,001 px), height over 10,000 px (10,002 px)').waitFor();
 });
 
 test('a refused draft is the same one, with its cover and the remarks beside the fields', async () => {

@@ -59,7 +59,7 @@ test('covers are uploaded with the volume that their name tells; what cannot be 
     file('notes.txt', Buffer.from('remember the milk')),
   ]);
   const rejected = covers().getByRole('alert');
-  await rejected.getByText('huge.png: width over 10000 px (10001 px)').waitFor();
+  await rejected.getByText('huge.png: width over 10,000 px (10,001 px)').waitFor();
   await covers().getByText('1 file was skipped').waitFor();
   await covers().getByText('notes.txt').waitFor();
   const wide = covers().getByRole('status').filter({ hasText: 'Portrait covers are preferred.' });

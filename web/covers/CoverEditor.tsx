@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { limits } from '#contract/rules/limits.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -9,6 +8,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { CoverBoard } from './CoverBoard.tsx';
+import { coverRules } from './cover-reasons.ts';
 import { titleCoversQuery } from './covers-query.ts';
 import { useMainCover } from './use-main-cover.ts';
 import styles from './Covers.module.css';
@@ -44,10 +44,7 @@ export function CoverEditor({
     <Panel pad>
       <div className={styles.board}>
         <p className={styles.hint}>
-          <span>
-            {t('drafts.covers.hint', { pixels: limits.imageMaxWidth, size: limits.imageMaxBytes / 1024 ** 2 })}
-          </span>{' '}
-          <span>{t('drafts.covers.review')}</span>
+          <span>{coverRules()}</span> <span>{t('drafts.covers.review')}</span>
         </p>
         {failure ? (
           <SectionError query={query} failure={failure} />

@@ -1,10 +1,18 @@
 // Words for covers that are refused: by this page before they are sent, or by the server.
+import { limits } from '#contract/rules/limits.ts';
 import { ApiFailure, failureText } from '#web/lib/api/failure.ts';
+import { formatDecimal } from '#web/lib/i18n/format.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import { inMegabytes, type CoverReason } from './check-cover.ts';
 
+const exact = (value: number): string => formatDecimal(value, Number.isInteger(value) ? 0 : 1);
+
 export const reasonWords = ({ code, limit, measured }: CoverReason): string =>
-  t(`drafts.covers.over.${code}`, { limit, measured });
+  t(`drafts.covers.over.${code}`, { limit: exact(limit), measured: exact(measured) });
+
+/** What a cover may be, before one is chosen. */
+export const coverRules = (): string =>
+  t('drafts.covers.hint', { pixels: exact(limits.imageMaxWidth), size: inMegabytes(limits.imageMaxBytes) });
 
 /** What the server calls a limit, by its name here. */
 const codes: Readonly<Record<string, CoverReason['code']>> = {

@@ -1,4 +1,3 @@
-import { limits } from '#contract/rules/limits.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { refusalText } from '#web/lib/api/refusal-text.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
@@ -6,6 +5,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { languageNameInText } from '#web/lib/i18n/language-in-text.ts';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { CoverBoard } from '#web/covers/CoverBoard.tsx';
+import { coverRules } from '#web/covers/cover-reasons.ts';
 import { useEditor } from '../editor/editor-context.ts';
 import type { Covers } from '../editor/use-covers.ts';
 import { FieldGroup } from './FieldGroup.tsx';
@@ -18,7 +18,7 @@ export function CoversSection({ covers }: { covers: Covers }) {
   const { titleId, isPublished, isLocked, form, set, can, setUnsentCovers } = useEditor();
   const mayPick = can['pickMainCover'];
   const failure = useFailure(covers.query);
-  const rules = t('drafts.covers.hint', { pixels: limits.imageMaxWidth, size: limits.imageMaxBytes / 1024 ** 2 });
+  const rules = coverRules();
   const needed =
     form.originalLanguage === ''
       ? ''

@@ -1,4 +1,4 @@
-// What differs between two versions of the pages of a chapter.
+// Comparison of two versions of a chapter's pages.
 
 interface PageChanges {
   /** Pages that replaced others. All numbers are those of the later version, from 1. */

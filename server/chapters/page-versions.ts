@@ -1,4 +1,4 @@
-// What versions of its pages have changed of a chapter, for its readers: only those that they could see.
+// Changes between those versions of a chapter's pages that its readers could see.
 import { sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { chapterEndpoints } from '#contract/endpoints/chapters.ts';

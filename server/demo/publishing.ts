@@ -1,4 +1,4 @@
-// What people of the demo world have written and uploaded that is not out, waits for review, or was changed.
+// Drafts and chapters of the demo world that are not out or wait for review, and changes of titles and pages.
 import type { DemoChapter, DemoTitle, DemoWorld } from './demo-world.ts';
 import type { DemoLanguage } from './dialogue.ts';
 
@@ -8,7 +8,7 @@ interface DemoDraft {
   /** Names by language, the main one first. */
   names: [language: DemoLanguage, name: string][];
   originalLanguage: DemoLanguage;
-  /** Of the demo world; they draw, too. */
+  /** People of the demo world; they draw, too. */
   author: string | null;
   synopsis: Partial<Record<DemoLanguage, string>>;
   tags: string[];
@@ -16,11 +16,11 @@ interface DemoDraft {
   /** Key of the title that its cover, a title page, is drawn like; null without a cover. */
   coverLike: string | null;
   daysAgo: number;
-  /** What the reviewer wrote, by field; '' is all of it. */
+  /** Remarks of the reviewer by field; '' is all of it. */
   remarks?: Record<string, string>;
 }
 
-/** Of Contributors, those that were reviewed are from before they were. */
+/** Drafts of titles. Reviewed ones of Contributors are from before they were Contributors. */
 export const demoDrafts: readonly DemoDraft[] = [
   {
     by: 'uploader',
@@ -189,7 +189,7 @@ export function changedChapter({ titles }: DemoWorld): ChangedChapter {
 }
 
 interface DemoTitleChange {
-  /** Whose changes are reviewed proposes them, and a moderator applies them. */
+  /** Account; a moderator applies the change if those of the account are reviewed. */
   by: string;
   daysAgo: number;
   change: { year?: number; altTitles?: Record<string, string>[]; description?: Record<string, string> };

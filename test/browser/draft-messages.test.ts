@@ -1,4 +1,4 @@
-// What the editor of titles says about what cannot be done: relations and artists that are locked with the reason, remarks of
+// Messages of the title editor about what cannot be done: relations and artists that are locked with the reason, remarks of
 // reviewers beside the fields, a list without drafts, covers over several limits at once.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';

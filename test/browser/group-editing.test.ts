@@ -159,11 +159,11 @@ test('somebody is invited, joins on a phone, gets rights and the lead; accounts 
     )
     .toBe(true);
   // a refused change is taken back, with the reason
-  await page.route('**/member/**', (route) => route.abort());
+  await page.route('**/api/group/**', (route) => route.abort());
   await members.getByRole('checkbox', { name: 'tobiaskern edits all chapters' }).click();
   await toast('Can’t reach the site. Check your connection and try again.').waitFor();
   await expect.poll(() => members.getByRole('checkbox', { name: 'tobiaskern edits' }).isChecked()).toBe(true);
-  await page.unroute('**/member/**');
+  await page.unroute('**/api/group/**');
   await members.getByRole('button', { name: 'Remove tobiaskern' }).click();
   await dialog().getByText('To come back, they need a new invitation.').waitFor();
   await dialog().getByRole('button', { name: 'Cancel' }).click();

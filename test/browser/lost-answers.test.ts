@@ -1,4 +1,4 @@
-// Things that are made although the answer is lost: whoever sends the form again gets what was made, and no second one.
+// Creations whose answer is lost: whoever sends the form again gets what was made, and no second one.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, navigateClientSide } from '#test/support/browser/browser.ts';

@@ -1,4 +1,4 @@
-// What the reader tells of pages that were changed since the chapter came out: in the side panel, in the sheet of phones,
+// Notes of the reader on pages that were changed since the chapter came out: in the side panel, in the sheet of phones,
 // and at the end of the chapter.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What the upload pages say where a chapter cannot be uploaded, before and after it is sent: locks of the title, what the
+// Messages of the upload pages where a chapter cannot be uploaded, before and after it is sent: locks of the title, what the
 // site refuses at each step, limits, and what other languages have already.
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';

@@ -26,7 +26,7 @@ interface RowAction {
   onSelect?: () => void;
 }
 
-/** What can be done with a chapter: buttons in the row, or a menu on phones, where they would need a line of their own. */
+/** Actions of a chapter: buttons in the row, or a menu on phones, where they would need a line of their own. */
 export function RowActions({ chapter, named, title, onTitle, onMove }: ActionsProps) {
   const t = useT();
   const isPhone = useMedia(phoneQuery);

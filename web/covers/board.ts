@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Cover } from '#web/lib/catalogue/related.ts';
 import type { CoverReview } from './covers-query.ts';
 
-/** What the parts of a board of covers know of the title. */
+/** The title, as the parts of a board of covers know it. */
 export interface Board {
   titleId: string;
   /** Whether everybody sees a cover, so that its picture has a public address. */

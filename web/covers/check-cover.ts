@@ -2,7 +2,7 @@
 import { limits } from '#contract/rules/limits.ts';
 import { readImageHeader } from './image-header.ts';
 
-/** What is wrong with a file; `limit` and `measured` in MB or pixels. */
+/** A problem of a file; `limit` and `measured` in MB or pixels. */
 export interface CoverReason {
   code: 'bytes' | 'width' | 'height' | 'broken' | 'kind' | 'frames' | 'heavy';
   limit: number;

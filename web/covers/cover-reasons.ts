@@ -10,11 +10,11 @@ const exact = (value: number): string => formatDecimal(value, Number.isInteger(v
 export const reasonWords = ({ code, limit, measured }: CoverReason): string =>
   t(`drafts.covers.over.${code}`, { limit: exact(limit), measured: exact(measured) });
 
-/** What a cover may be, before one is chosen. */
+/** Rules of covers, shown before one is chosen. */
 export const coverRules = (): string =>
   t('drafts.covers.hint', { pixels: exact(limits.imageMaxWidth), size: inMegabytes(limits.imageMaxBytes) });
 
-/** What the server calls a limit, by its name here. */
+/** Codes of this page by the reasons of the server. */
 const codes: Readonly<Record<string, CoverReason['code']>> = {
   image_too_large: 'bytes',
   image_too_wide: 'width',

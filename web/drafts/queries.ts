@@ -99,7 +99,7 @@ export const relationsQuery = (id: string) =>
 
 export type Proposal = ClientResponse<'titleEdits.list'>['edits'][number];
 
-/** What the viewer proposed to change in a published title, and whether their changes are proposals at all. */
+/** The viewer's proposals to a published title, and whether their changes are proposals at all. */
 export const proposalsQuery = (id: string) =>
   queryOptions({
     queryKey: ['edited title', id, 'proposals'],

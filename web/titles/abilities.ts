@@ -4,7 +4,7 @@ import { titleQuery } from './queries.ts';
 
 type Answer = ClientResponse<'titles.get'>;
 
-/** What a member may do with the title, or why not; undefined for guests. A locked title takes no chapters of anybody. */
+/** Abilities of a member, or why they have them not; undefined for guests. A locked title takes no chapters of anybody. */
 export const abilitiesOf = ({ can, data }: Answer): Readonly<Record<string, string | true>> | undefined =>
   can?.['upload'] === true && data.attributes.isLocked ? { ...can, upload: 'title_locked' } : can;
 

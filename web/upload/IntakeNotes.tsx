@@ -18,7 +18,7 @@ interface NotesProps {
   missing: number;
 }
 
-/** What is said of the files that were added: what was left out, guessed names, pages that are sent as they are. */
+/** Notes on the files that were added: what was left out, guessed names, pages that are sent as they are. */
 export function IntakeNotes({ pages, problem, missing }: NotesProps) {
   const t = useT();
   const { skipped, guessed, unconverted, failure } = pages;

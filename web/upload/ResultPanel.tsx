@@ -20,7 +20,7 @@ interface ResultProps {
   onNext: (number: string) => void;
 }
 
-/** What became of the chapter: live, planned, or waiting for review. */
+/** State of the uploaded chapter: live, planned, or waiting for review. */
 export function ResultPanel({ title, session, chapter, form, onNext }: ResultProps) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);

@@ -148,7 +148,7 @@ function PagesColumn({ upload, rtl }: { upload: Upload; rtl: boolean }) {
   );
 }
 
-/** What may be uploaded, as long as there is room for it. */
+/** Rules of uploads, as long as there is room for them. */
 function UploadRules() {
   const t = useT();
   return (
@@ -260,7 +260,7 @@ function Summary({ upload, onShowBad }: FiguresProps) {
 const warningCount = ({ warnings }: Upload): number =>
   [...warnings.values()].reduce((sum, found) => sum + found.length, 0);
 
-/** What is marked red: fields that are empty are told once an upload was tried. */
+/** Number of problems that are marked red: fields that are empty are told once an upload was tried. */
 function shownProblems({ toFix, tried, form: { language, isScheduled, publishAt } }: Upload): number {
   return tried ? toFix : toFix - Number(language === '') - Number(isScheduled && publishAt === '');
 }

@@ -1,4 +1,4 @@
-// What is said of volume, number and name of a chapter while they are typed: mistakes that must be mended, and warnings
+// Hints on volume, number and name of a chapter while they are typed: mistakes that must be mended, and warnings
 // that can be passed, each with the value that would be right.
 import { isChapterNumber, isVolumeNumber, repeatedNumber } from '#contract/rules/chapter-numbers.ts';
 import { limits } from '#contract/rules/limits.ts';

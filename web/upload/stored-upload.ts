@@ -1,4 +1,4 @@
-// What is kept of an upload on this device, so that a reload loses nothing but the files themselves: their hashes, sizes
+// Storage of an upload on this device, so that a reload loses nothing but the files themselves: their hashes, sizes
 // and order, the fields, and which upload of the server they belong to.
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { uploadKey } from '#web/lib/session/upload-key.ts';

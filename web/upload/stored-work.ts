@@ -1,5 +1,4 @@
-// What is kept of batches and of page edits on this device, for one account: what was entered and how far it is, but no
-// files.
+// Storage of batches and page edits on this device, for one account: what was entered and how far it is, but no files.
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { batchKey } from '#web/lib/session/upload-key.ts';
 import type { BatchRow } from './batch/rows.ts';

@@ -1,4 +1,4 @@
-// The page images of tests: each is another one, because equal ones are stored once and refer to the same file.
+// Page images of tests: each is another one, because equal ones are stored once and refer to the same file.
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pageImage } from '#test/support/builders/build.ts';

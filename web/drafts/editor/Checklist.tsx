@@ -7,7 +7,7 @@ import styles from './Checklist.module.css';
 
 const icons = { bad: CircleAlert, done: CircleCheck, open: CircleDashed };
 
-/** What is to be done before submitting; each line leads to its field. */
+/** List of what is to be done before submitting; each line leads to its field. */
 export function Checklist({ tasks, onGo }: { tasks: readonly Task[]; onGo: (task: Task) => void }) {
   const t = useT();
   const done = tasks.filter(({ state }) => state === 'done').length;

@@ -11,7 +11,7 @@ import type { Saving } from './use-saving.ts';
 import type { TitleFormState } from './use-title-form.ts';
 import styles from './Editor.module.css';
 
-/** What is to be known before anything is typed: the review, its remarks, restored changes, changes of others. */
+/** Notes above the form: the review, its remarks, restored changes, changes of others. */
 export function EditorNotes({
   edited,
   saving,

@@ -4,7 +4,7 @@ import { useChangeWords } from './use-change-words.ts';
 import { Values } from './Values.tsx';
 import styles from './ConflictNote.module.css';
 
-/** What a proposal changes: each value before, now and proposed; changes that somebody else overtook are marked. */
+/** Changes of a proposal: each value before, now and proposed; changes that somebody else overtook are marked. */
 export function ProposalChanges({ changes }: { changes: Proposal['changes'] }) {
   const t = useT();
   const words = useChangeWords();

@@ -5,7 +5,7 @@ import { takesId } from './links.ts';
 const maxNames = 10;
 const minNameLength = 2;
 
-/** What duplicates are looked for by: the names, and the ids at other sites. */
+/** Names and ids at other sites, by which duplicates are looked for. */
 export function alikeQueryOf({ names, links }: TitleForm): { names: string[]; links: string[] } {
   return {
     names: [...new Set(names.map(({ text }) => text.trim()))]

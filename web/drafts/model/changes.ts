@@ -1,4 +1,4 @@
-// What differs between two states of a title, and how changes of two people are combined.
+// Comparison of two states of a title, and combination of the changes of two people.
 import type { ClientBody } from '#contract/generated/client.ts';
 import type { ContentField, TitleContent } from './content.ts';
 

@@ -1,4 +1,4 @@
-// What is wrong with a form of a title or missing in it: beside the fields, and in the list that leads to them.
+// Checks of a form of a title: problems beside the fields, and in the list that leads to them.
 import { mayHaveFinalChapter } from '#contract/rules/final-chapter.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { addressProblem } from '#contract/rules/https-address.ts';

@@ -1,4 +1,4 @@
-// What people write about a title, in the shape of the API: what a draft is compared with, and what is sent.
+// Content of a title in the shape of the API: what a draft is compared with, and what is sent.
 import type { ClientBody, ClientResponse } from '#contract/generated/client.ts';
 import { related, relatedIds, type Title } from '#web/lib/catalogue/related.ts';
 

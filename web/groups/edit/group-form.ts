@@ -57,7 +57,7 @@ export function formOf({ attributes }: Group): GroupForm {
   };
 }
 
-/** What is wrong, in the order of the fields. What the group has already may be older than the rules. */
+/** Problems in the order of the fields. Values that the group has already may be older than the rules. */
 export function problemsOf(form: GroupForm, base: GroupForm): Map<FormField, FormProblem> {
   const problems = new Map<FormField, FormProblem>();
   const { groupNameMaxLength, groupDescriptionMaxLength } = limits;
@@ -74,7 +74,7 @@ export function problemsOf(form: GroupForm, base: GroupForm): Map<FormField, For
   return problems;
 }
 
-/** What another name lacks; nothing for a row in which nothing was entered. */
+/** The part that another name lacks; nothing for a row in which nothing was entered. */
 export function otherNameProblem({ language, text }: OtherName): 'language' | 'missing' | null {
   if (language === '') return text.trim() === '' ? null : 'language';
   return text.trim() === '' ? 'missing' : null;

@@ -18,7 +18,7 @@ const maxLengths: Partial<Record<FormField, number>> = {
   description: limits.groupDescriptionMaxLength,
 };
 
-/** What a field takes, where that can be said. */
+/** Hint of what a field takes, where that can be said. */
 const forms: Partial<Record<FormField, MessageKey>> = {
   contactEmail: 'groupEdit.form.email',
   ircServer: 'groupEdit.form.ircServer',

@@ -12,11 +12,14 @@ export function useTeamChanges(id: string): ChangeTeam {
   const { queryKey } = teamQuery(id);
   return async (next, send, done) => {
     await client.cancelQueries({ queryKey });
+    const before = client.getQueryData(queryKey);
     client.setQueryData(queryKey, (team) => team && next(team));
     try {
       await send();
       if (done !== undefined) toast({ text: done });
     } catch (error) {
+      // without a connection the team is not loaded again below
+      client.setQueryData(queryKey, before);
       toast({ text: failureText(error), failed: true });
     }
     await client.invalidateQueries({ queryKey: ['group', id] });

@@ -22,7 +22,7 @@ const versionsQuery = (id: string, version: number) =>
   });
 
 /**
- * What was changed of the pages since readers could see them first, the newest first, with a jump to the first of these
+ * Changes of the pages since readers could see them first, the newest first, with a jump to the first of these
  * pages; nothing while they are the first ones. @param onGo called after the jump
  */
 export function PageChanges({

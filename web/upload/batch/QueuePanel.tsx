@@ -71,7 +71,7 @@ export function QueuePanel({ batch, problems }: { batch: BatchStore; problems: R
   );
 }
 
-/** What has to be decided before the queue goes on. */
+/** Note on what has to be decided before the queue goes on. */
 function StopNote({ batch }: { batch: BatchStore }) {
   const t = useT();
   const { stop } = useStore(batch.queue.store);

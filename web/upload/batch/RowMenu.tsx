@@ -13,7 +13,7 @@ interface MenuProps {
   onDialog: (dialog: OpenDialog) => void;
 }
 
-/** What can be done with one row. */
+/** Menu of one row. */
 export function RowMenu({ row, problem, batch, onDialog }: MenuProps) {
   const t = useT();
   const { id, name, outcome } = row;

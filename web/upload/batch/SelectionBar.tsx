@@ -10,7 +10,7 @@ import type { BatchStore } from './create-batch.ts';
 import { fillDown, isPassable, passSelected, removeRows, type RowProblem, selectAll } from './rows.ts';
 import styles from './Batch.module.css';
 
-/** What can be done with all selected rows at once. */
+/** Actions for all selected rows at once. */
 export function SelectionBar({
   batch,
   problems,

@@ -218,7 +218,7 @@ interface RowChecks extends FormChecks {
   exists: (form: ChapterForm) => boolean;
 }
 
-/** What prevents each row from being uploaded. */
+/** The problem that prevents each row from being uploaded. */
 export function rowProblems(rows: readonly BatchRow[], checks: RowChecks): ReadonlyMap<string, RowProblem> {
   const problems = new Map<string, RowProblem>();
   const numbers = new Set<string>();

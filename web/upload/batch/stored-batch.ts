@@ -1,4 +1,4 @@
-// What is kept of a batch on this device: rows with what was entered and how far they are, but no files.
+// Storage of a batch on this device: rows with what was entered and how far they are, but no files.
 import type { ChosenGroup } from '../form/draft.ts';
 import { changeKept, readKept } from '../stored-work.ts';
 import type { BatchRow } from './rows.ts';

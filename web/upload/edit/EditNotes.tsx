@@ -11,7 +11,7 @@ import { openEditQuery } from './open-edit.ts';
 import type { PageEdit } from './use-page-edit.ts';
 import styles from '../Upload.module.css';
 
-/** What became of the last save: readers see it, or it waits for review. */
+/** Result of the last save: readers see it, or it waits for review. */
 export function SavedNote({ saved, chapter }: { saved: PageEdit['saved']; chapter: string }) {
   const t = useT();
   if (saved === null) return null;

@@ -8,7 +8,7 @@ import { changedShare } from './page-changes.ts';
 import type { PageEdit } from './use-page-edit.ts';
 import styles from '../Upload.module.css';
 
-/** What saving leads to and what prevents it, and the buttons that save and that take all changes back. */
+/** Effect of saving or the reason against it, and the buttons that save and that take all changes back. */
 export function PagesSaveBar({ edit }: { edit: PageEdit }) {
   const t = useT();
   const { base, pages, toFix, isEmpty, isBusy, hasUnsaved, newer } = edit;

@@ -1,4 +1,4 @@
-// What an edit makes of a chapter's pages: which stay, move, come and go, as rows of old and new ones side by side.
+// Comparison of a chapter's pages with their edit: which stay, move, come and go, as rows of old and new ones.
 import type { UploadPage } from '../pages/page-list.ts';
 
 export interface NumberedPage {

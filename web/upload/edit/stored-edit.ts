@@ -1,4 +1,4 @@
-// What is kept of an edit of pages on this device, so that a reload loses nothing but the files themselves.
+// Storage of an unsaved page edit on this device, so that a reload loses nothing but the files themselves.
 import { changeKept, type KeptEdit, readKept } from '../stored-work.ts';
 import type { UploadPage } from '../pages/page-list.ts';
 

@@ -24,7 +24,7 @@ import { forgetEdit, readEdit, saveEdit } from './stored-edit.ts';
 const saveDelayMs = 400;
 const noFiles: ReadonlyMap<string, string> = new Map();
 
-/** What became of the last save. */
+/** Result of the last save. */
 type Saved = 'saved' | 'queued';
 
 interface EarlierUpload {

@@ -4,7 +4,7 @@ import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import { Fact, FactList } from '#web/ui/text/FactList.tsx';
 import type { ChapterForm } from './draft.ts';
 
-/** What was entered, to be read once more before it is sent: the last step on phones. */
+/** Everything that was entered, to be read once more before it is sent: the last step on phones. */
 export function CheckList({ form }: { form: ChapterForm }) {
   const t = useT();
   const { language, oneshot, name, groups, isScheduled, publishAt } = form;

@@ -1,4 +1,4 @@
-// What the chapters that are there say of the one that is uploaded.
+// Comparison of the chapter that is uploaded with those that are there.
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import type { ChapterForm } from './draft.ts';
 

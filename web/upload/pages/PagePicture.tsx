@@ -12,7 +12,7 @@ interface PictureProps {
 /** Picture of a page: of its file here, of what the server has of it, or of what the chapter has already. */
 export function PagePicture({ page: { file, stored, picture }, alt, fallback }: PictureProps) {
   const source = file && file.size > 0 ? file : (stored?.picture ?? picture ?? null);
-  /** What could not be shown: another file or address is tried. */
+  /** The file or address that could not be shown: another one is tried. */
   const [broken, setBroken] = useState<Blob | string | null>(null);
   if (source === null || source === broken) return fallback;
   const image = {

@@ -1,4 +1,4 @@
-// What looks wrong with pages, though the intake takes them: warnings that can be passed.
+// Warnings about pages that the intake takes, though they look wrong. They can be passed.
 import type { UploadPage } from './page-list.ts';
 
 export type PageWarning =

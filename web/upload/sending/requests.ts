@@ -58,7 +58,7 @@ export async function abandonUpload(session: string): Promise<void> {
   });
 }
 
-/** What the server has of an upload that is open. */
+/** State of an open upload on the server. */
 export interface ServerUpload {
   session: string;
   /** Ids of stored files by the key of their page. */
@@ -82,7 +82,7 @@ function serverUpload({ session, files, plan, groups, expiresAt }: ClientRespons
   };
 }
 
-/** What there is of an upload; null if it has ended, and `held` if another tab goes on with it. */
+/** State of an upload on the server; null if it has ended, and `held` if another tab goes on with it. */
 export async function readServerUpload(session: string, holder: string): Promise<ServerUpload | 'held' | null> {
   try {
     const state = await call('uploads.state', { params: { uploadSessionId: session }, query: { holder } });
@@ -114,7 +114,7 @@ export async function readPictures(
   );
 }
 
-/** What the account has not finished, on any device. */
+/** The unfinished upload of the account, on any device. */
 export async function findOpenUpload(): Promise<OpenUpload | null> {
   return (await call('uploads.open')).open;
 }

@@ -1,4 +1,4 @@
-// What an upload is made of, and what is told of it while it runs.
+// Types of an upload: its parts, and its state while it runs.
 import type { StoredPage } from '../pages/page-list.ts';
 import type { ClientResponse } from '#contract/generated/client.ts';
 

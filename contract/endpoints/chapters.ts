@@ -121,7 +121,7 @@ export const chapterPages = z.object({
 });
 
 const pageNumbers = z.array(z.int());
-/** What a version of the pages changed of the version before; page numbers are those of this version, from 1. */
+/** Changes of a version of the pages since the version before; page numbers are those of this version, from 1. */
 const pageVersion = z.object({
   version: z.int(),
   at: wireDate,

@@ -1,6 +1,7 @@
 // A new version of a chapter's pages. Those of people who are not auto-approved are reviewed again when much of the last
 // reviewed pages has changed.
 import { sql } from 'kysely';
+import { changedPageShare } from '#contract/rules/changed-pages.ts';
 import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { decide, type Relation, requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -60,7 +61,7 @@ export async function reviewChangedPages(
       LEFT JOIN page_sets ON page_sets.id = page_set_id LEFT JOIN page_sets AS reviewed ON reviewed.id = reviewed_set_id
     WHERE chapters.id = ${id} AND chapters.state = 'published'`.execute(tx);
   const row = rows[0];
-  if (!row || changedFraction(row.reviewed ?? [], row.present ?? []) <= publishingLimits.unreviewedPageShare) return;
+  if (!row || changedPageShare(row.reviewed ?? [], row.present ?? []) <= publishingLimits.unreviewedPageShare) return;
   await sql`UPDATE chapters SET state = 'queued' WHERE id = ${id}`.execute(tx);
   await submitChapter(tx, id, now);
   await refreshTitleSummary(tx, titleId);
@@ -82,22 +83,4 @@ export async function reviewedPages(
     FROM chapters JOIN page_sets ON page_sets.id = coalesce(reviewed_set_id, page_set_id)
     WHERE chapters.id = ${id} AND chapters.state = 'published'`.execute(db);
   return rows[0]?.hashes ?? null;
-}
-
-/** How much of the reviewed pages has gone, or come beside them. */
-function changedFraction(reviewed: readonly number[], present: readonly number[]): number {
-  const missing = countMissing(reviewed, present);
-  const added = countMissing(present, reviewed);
-  return Math.max(missing, added) / Math.max(1, reviewed.length);
-}
-
-/** Number of items of `from` that `within` does not have; repeated ones count each time. */
-function countMissing(from: readonly number[], within: readonly number[]): number {
-  const left = new Map<number, number>();
-  for (const id of within) left.set(id, (left.get(id) ?? 0) + 1);
-  return from.filter((id) => {
-    const count = left.get(id) ?? 0;
-    left.set(id, count - 1);
-    return count <= 0;
-  }).length;
 }

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { type ChosenFile, chosenFile } from '#test/support/browser/upload-files.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
 import { buildAuthor, buildCover } from '#test/support/builders/build.ts';
 import { noise, noiseFile } from '#test/support/hostile-images/noise.ts';
@@ -42,8 +43,7 @@ async function coversOf(id: string): Promise<Json[]> {
 }
 const covers = (on = page): Locator => on.locator('#covers');
 const tile = (text: string | RegExp, on = page): Locator => covers(on).getByRole('listitem').filter({ hasText: text });
-const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
-const choose = (files: ReturnType<typeof file>[], on = page): Promise<void> =>
+const choose = (files: ChosenFile[], on = page): Promise<void> =>
   covers(on).locator('input[type=file]').setInputFiles(files);
 const isDrawn = (picture: Locator): Promise<boolean> =>
   picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
@@ -53,10 +53,10 @@ test('covers are uploaded with the volume that their name tells; what cannot be 
   await navigateClientSide(page, `/title/edit/${id}`);
   await covers().getByText('One cover must be in Japanese').waitFor();
   await choose([
-    file('boats v02.jpg', await noiseFile('jpeg')),
-    file('wide.png', await noise(300, 200).png().toBuffer()),
-    file('huge.png', blankPng({ width: 10_001, height: 8, colourType: 0 })),
-    file('notes.txt', Buffer.from('remember the milk')),
+    chosenFile('boats v02.jpg', await noiseFile('jpeg')),
+    chosenFile('wide.png', await noise(300, 200).png().toBuffer()),
+    chosenFile('huge.png', blankPng({ width: 10_001, height: 8, colourType: 0 })),
+    chosenFile('notes.txt', Buffer.from('remember the milk')),
   ]);
   const rejected = covers().getByRole('alert');
   await rejected.getByText('huge.png: width over 10,000 px (10,001 px)').waitFor();
@@ -114,7 +114,7 @@ test('a cover whose upload failed is retried by itself and made once; one that t
     },
     { times: 1 },
   );
-  await choose([file('vol 4.jpg', await noiseFile('jpeg'))]);
+  await choose([chosenFile('vol 4.jpg', await noiseFile('jpeg'))]);
   const failed = tile('Cover of volume 4: upload failed.');
   await failed.waitFor();
   // leaving would lose it
@@ -134,7 +134,7 @@ test('a cover whose upload failed is retried by itself and made once; one that t
 
   const broken = Buffer.concat([blankPng({ width: 200, height: 300 }).subarray(0, 120)]);
   expect(broken.subarray(0, 8)).toEqual(pngSignature);
-  await choose([file('vol 5.png', broken)]);
+  await choose([chosenFile('vol 5.png', broken)]);
   const invalid = tile('Invalid cover for volume 5: the picture is damaged');
   await invalid.waitFor();
   expect(await invalid.getByRole('button', { name: 'Retry' }).count()).toBe(0);
@@ -159,7 +159,7 @@ test('a draft with covers is written, submitted and withdrawn on a phone; its co
   await small.waitForURL(/\/title\/edit\//);
   const id = small.url().split('/').at(-1)!;
   // of several, the one that was chosen first becomes the main cover
-  await choose([file('2.png', await noiseFile('png')), file('1.jpg', await noiseFile('jpeg'))], small);
+  await choose([chosenFile('2.png', await noiseFile('png')), chosenFile('1.jpg', await noiseFile('jpeg'))], small);
   await tile('Volume 1', small).getByRole('button', { name: 'Edit cover: Volume 1' }).waitFor();
   await tile('Volume 2', small).getByText('Main', { exact: true }).waitFor();
   await small.getByRole('button', { name: 'Submit for review' }).click();

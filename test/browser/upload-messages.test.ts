@@ -6,9 +6,10 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { desktop } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
+import { chooseFiles, chosenFile, noiseJpeg } from '#test/support/browser/upload-files.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { writeZip } from '#test/support/builders/zip.ts';
-import { noise } from '#test/support/hostile-images/noise.ts';
+
 import { assemblePng, chunk, headerChunk } from '#test/support/hostile-images/png.ts';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 
@@ -30,17 +31,11 @@ beforeEach(async () => {
   title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Low Tide', main: true }] });
 });
 
-const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
-const jpeg = (): Promise<Buffer> => noise(40, 60).jpeg().toBuffer();
 const main = (): Locator => page.getByRole('main');
 const button = (name: string | RegExp): Locator => main().getByRole('button', { name });
 const field = (name: string): Locator => main().getByLabel(name, { exact: true });
 const alert = (text: string): Locator => main().getByRole('alert').filter({ hasText: text });
-const choose = (name: string, buffer: Buffer): Promise<void> =>
-  main()
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles([file(name, buffer)]);
+const choose = (name: string, buffer: Buffer): Promise<void> => chooseFiles(main(), [chosenFile(name, buffer)]);
 const lockTitle = async (locked: boolean, languages: readonly string[] = []): Promise<void> => {
   await sql`UPDATE titles SET locked = ${locked}, locked_languages = ${languages}::text[] WHERE id = ${title.id}`.execute(
     app.ctx.db,
@@ -76,7 +71,7 @@ test('a locked language is told when it is chosen, in the form and in the table'
   await lockTitle(false, ['tr']);
   const reason = 'This title doesn’t take new chapters in this language.';
   await open();
-  await choose('1.jpg', await jpeg());
+  await choose('1.jpg', await noiseJpeg());
   await field('Translation language').selectOption('tr');
   await alert(reason).or(main().getByText(reason)).first().waitFor();
   await field('Translation language').selectOption('en');
@@ -84,11 +79,11 @@ test('a locked language is told when it is chosen, in the form and in the table'
 
   await open('?tab=batch');
   const batch = main().getByRole('region', { name: 'Batch' });
-  const entries = [{ name: '1.jpg', data: await jpeg() }];
+  const entries = [{ name: '1.jpg', data: await noiseJpeg() }];
   await batch
     .locator('input[type=file]')
     .first()
-    .setInputFiles([file('Low Tide c003 (tr).cbz', writeZip(entries))]);
+    .setInputFiles([chosenFile('Low Tide c003 (tr).cbz', writeZip(entries))]);
   await batch.getByRole('row').filter({ hasText: 'c003' }).getByText(reason).waitFor();
 });
 
@@ -112,7 +107,7 @@ test('the volume is that of the number in other languages, until somebody enters
   await batch
     .locator('input[type=file]')
     .first()
-    .setInputFiles([file('Low Tide c004.cbz', writeZip([{ name: '1.jpg', data: await jpeg() }]))]);
+    .setInputFiles([chosenFile('Low Tide c004.cbz', writeZip([{ name: '1.jpg', data: await noiseJpeg() }]))]);
   await expect
     .poll(() =>
       batch
@@ -127,7 +122,7 @@ test('the volume is that of the number in other languages, until somebody enters
 
 test('each step that the site refuses says why, and goes on from there', async () => {
   await open();
-  await fillIn('1', await jpeg());
+  await fillIn('1', await noiseJpeg());
   await lockTitle(true);
   await button('Upload chapter').click();
   await alert('Unable to begin upload:').getByText('This title is locked and doesn’t take new chapters.').waitFor();
@@ -165,7 +160,7 @@ test('an upload that takes longer than expected says so, and goes on', async () 
   await own
     .locator('input[type=file]')
     .first()
-    .setInputFiles([file('1.jpg', await jpeg())]);
+    .setInputFiles([chosenFile('1.jpg', await noiseJpeg())]);
   await own.getByLabel('Translation language').selectOption('en');
   await own.getByLabel('Chapter', { exact: true }).fill('1');
   await own.clock.install();

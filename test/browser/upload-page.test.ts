@@ -1,15 +1,21 @@
 // The page that uploads a chapter: files and archives become pages in order, what is wrong with them is said, and the
 // chapter is published or waits for review; a reload and another upload that is open lose nothing.
-import { createHash } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { seriousViolations } from '#test/support/browser/axe.ts';
 import { openSignedIn, signOut } from '#test/support/browser/sign-in.ts';
+import {
+  type ChosenFile,
+  chooseFiles,
+  chosenFile,
+  noiseJpeg,
+  pageCards,
+  pageOrder,
+} from '#test/support/browser/upload-files.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { writeZip } from '#test/support/builders/zip.ts';
-import { noise } from '#test/support/hostile-images/noise.ts';
 import { blankPng } from '#test/support/hostile-images/png.ts';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { get, send } from '#test/support/server/http.ts';
@@ -29,13 +35,9 @@ beforeAll(async () => {
   await openSignedIn(page, `${app.site}/about`, account);
 });
 
-const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
-const jpeg = (width = 40, height = 60): Promise<Buffer> => noise(width, height).jpeg().toBuffer();
-const choose = (files: ReturnType<typeof file>[], on = page): Promise<void> =>
-  on.locator('input[type=file]').first().setInputFiles(files);
-const cards = (on = page): Locator => on.getByRole('list', { name: 'Pages' }).getByRole('listitem');
-const order = (on = page): Promise<string[]> =>
-  cards(on).evaluateAll((items) => items.map((item) => item.querySelector('button')!.title));
+const choose = (files: ChosenFile[], on = page): Promise<void> => chooseFiles(on, files);
+const cards = (on = page): Locator => pageCards(on);
+const order = (on = page): Promise<string[]> => pageOrder(on);
 const button = (name: string | RegExp, on = page): Locator => on.getByRole('button', { name });
 
 async function open(on = page): Promise<void> {
@@ -55,9 +57,9 @@ test('an archive becomes pages in order, and the chapter is published', async ()
   await open();
   const names = ['10.jpg', '2.jpg', '1.jpg', 'notes.txt'];
   const entries = await Promise.all(
-    names.map(async (name) => ({ name, data: name.endsWith('jpg') ? await jpeg() : 'x' })),
+    names.map(async (name) => ({ name, data: name.endsWith('jpg') ? await noiseJpeg() : 'x' })),
   );
-  await choose([file('Paper Boats c012.cbz', writeZip(entries))]);
+  await choose([chosenFile('Paper Boats c012.cbz', writeZip(entries))]);
   await cards().nth(2).waitFor();
   expect(await order()).toEqual(['1.jpg', '2.jpg', '10.jpg']);
   await page.getByText('3–9 are missing before it').waitFor();
@@ -83,11 +85,11 @@ test('an archive becomes pages in order, and the chapter is published', async ()
 
 test('pages that are refused say why before they are sent, and warnings can be passed', async () => {
   await open();
-  const same = await jpeg();
+  const same = await noiseJpeg();
   await choose([
-    file('1.jpg', same),
-    file('2.jpg', same),
-    file('3.png', blankPng({ width: 10_001, height: 8, colourType: 0 })),
+    chosenFile('1.jpg', same),
+    chosenFile('2.jpg', same),
+    chosenFile('3.png', blankPng({ width: 10_001, height: 8, colourType: 0 })),
   ]);
   await page.getByText('Over 10,000 px wide (10,001 px)').waitFor();
   await page.getByText('Same image as page 1').waitFor();
@@ -109,7 +111,7 @@ describe('the order of pages', () => {
       await page.keyboard.press('Delete');
     }
     const pages = await Promise.all(
-      ['a', 'b', 'c', 'd'].map(async (name, index) => file(`${name}.jpg`, await jpeg(40 + index))),
+      ['a', 'b', 'c', 'd'].map(async (name, index) => chosenFile(`${name}.jpg`, await noiseJpeg(40 + index))),
     );
     await choose(pages);
     await cards().nth(3).waitFor();
@@ -147,7 +149,7 @@ describe('the order of pages', () => {
     expect(await page.getByLabel('Chapter', { exact: true }).inputValue()).toBe('7');
     await page.getByText('Choose the files that aren’t uploaded yet again. Their order is kept.').waitFor();
     const pages = await Promise.all(
-      ['a', 'b', 'c', 'd'].map(async (name, index) => file(`x${name}.jpg`, await jpeg(40 + index))),
+      ['a', 'b', 'c', 'd'].map(async (name, index) => chosenFile(`x${name}.jpg`, await noiseJpeg(40 + index))),
     );
     await choose(pages);
     await page
@@ -161,9 +163,9 @@ test('pages that are stored have their pictures after a reload, and a page that 
   const [own, where] = [await openAccount(app, { roles: ['ROLE_CONTRIBUTOR'] }), await buildTitle(app.ctx)];
   const { page: tab } = await app.visit(desktop, { staysOpen: true, expectedProblems: /ERR_FAILED/ });
   await openSignedIn(tab, `${app.site}/title/upload/${where.uid}`, own);
-  const credits = await jpeg(61);
+  const credits = await noiseJpeg(61);
   const archive = [
-    file(
+    chosenFile(
       'a.cbz',
       writeZip([
         { name: '1/credits.jpg', data: credits },
@@ -226,11 +228,11 @@ test('the name of an archive fills in the fields, and refused pages are found an
   await openSignedIn(tab, app.site + path, own);
   const bad = blankPng({ width: 10_001, height: 8, colourType: 0 });
   const entries = [
-    { name: '1.jpg', data: await jpeg(47) },
+    { name: '1.jpg', data: await noiseJpeg(47) },
     { name: '2.png', data: bad },
     { name: '3.png', data: bad },
   ];
-  await choose([file('Vol. 2 Ch. 81 - Tides (it).cbz', writeZip(entries))], tab);
+  await choose([chosenFile('Vol. 2 Ch. 81 - Tides (it).cbz', writeZip(entries))], tab);
   await tab.getByText('Guessed from the file name, check it').waitFor();
   const values = await Promise.all(
     [tab.getByLabel(/^Volume/), tab.getByLabel('Chapter', { exact: true }), tab.getByLabel(/^Chapter name/)].map(
@@ -251,7 +253,7 @@ test('archives that give no page say at once why', async () => {
   const { page: tab } = await app.visit(desktop, { staysOpen: true });
   await openSignedIn(tab, app.site + path, account);
   const rar = Buffer.concat([Buffer.from('Rar!\u001A\u0007\u0000', 'latin1'), Buffer.alloc(50)]);
-  await choose([file('chapter.cbz', rar)], tab);
+  await choose([chosenFile('chapter.cbz', rar)], tab);
   await tab.getByText('chapter.cbz: a RAR archive. Unpack it, or save it as ZIP').waitFor();
   await button('Dismiss', tab).click();
   await tab.getByText('1 file skipped:').waitFor({ state: 'detached' });
@@ -282,7 +284,7 @@ test('an upload of another tab is continued here, and only what it lacks is sent
   const plan = { draft: { chapter: '8', title: 'Low tide', translatedLanguage: 'fr' }, files: [] };
   const planned = `${app.api}/upload/${body.data.id}/plan`;
   expect((await send('PUT', planned, JSON.stringify(plan), account.headers)).status).toBe(200);
-  await choose([file('1.jpg', await jpeg(50)), file('2.jpg', await jpeg(51))]);
+  await choose([chosenFile('1.jpg', await noiseJpeg(50)), chosenFile('2.jpg', await noiseJpeg(51))]);
   await cards().nth(1).waitFor();
   await page.getByLabel('Chapter', { exact: true }).fill('');
   await button('Upload chapter').click();
@@ -297,35 +299,11 @@ test('an upload of another tab is continued here, and only what it lacks is sent
   expect(await chaptersOf()).toContainEqual({ chapter: '8', pages: 2 });
 });
 
-test('an upload of another device is told when the page opens, and its pages and fields come back', async () => {
-  const uploader = await openAccount(app, { roles: ['ROLE_CONTRIBUTOR'] });
-  const own = await buildTitle(app.ctx);
-  const begin = JSON.stringify({ manga: own.uid, groups: [] });
-  const { body } = await send('POST', `${app.api}/upload/begin`, begin, uploader.headers);
-  const image = await jpeg(300, 400);
-  const files = [{ name: '1.jpg', hash: createHash('sha256').update(image).digest('hex'), bytes: image.length }];
-  const plan = JSON.stringify({ draft: { chapter: '30', translatedLanguage: 'en' }, files });
-  expect((await send('PUT', `${app.api}/upload/${body.data.id}/plan`, plan, uploader.headers)).status).toBe(200);
-  const { page: device } = await app.visit(desktop, { staysOpen: true });
-  await openSignedIn(device, `${app.site}/title/upload/${own.uid}`, uploader);
-  await device.getByText('Ch. 30, 0 of 1 pages.').waitFor();
-  // what was begun here meanwhile is another chapter, and is taken back by Undo
-  await choose([file('other.jpg', await jpeg(77))], device);
-  await device.getByLabel('Chapter', { exact: true }).fill('31');
-  await button('Continue here', device).click();
-  await device.getByText('Choose this file again').waitFor();
-  expect(await device.getByLabel('Chapter', { exact: true }).inputValue()).toBe('30');
-  expect(await order(device)).toEqual(['1.jpg']);
-  await choose([file('1.jpg', image)], device);
-  await button(/^(Upload chapter|Continue the upload)$/, device).click();
-  await device.getByRole('heading', { name: 'Chapter is live' }).waitFor();
-});
-
 test('pages that look like a published chapter are told before another one is made', async () => {
   await button(/Upload next/).click();
-  const same = await jpeg(400, 600);
+  const same = await noiseJpeg(400, 600);
   const upload = async (): Promise<void> => {
-    await choose([file('1.jpg', same)]);
+    await choose([chosenFile('1.jpg', same)]);
     await cards().first().waitFor();
     await button('Upload chapter').click();
   };
@@ -352,7 +330,7 @@ test('an empty list of chapters leads to the upload, and the title can be change
   await page.getByRole('link', { name: 'Upload a chapter' }).click();
   await page.getByRole('heading', { name: 'Quiet Canal' }).waitFor();
   await page.goto(`${app.site}/title/upload/${locked.uid}`);
-  await choose([file('1.jpg', await jpeg()), file('2.jpg', await jpeg(41))]);
+  await choose([chosenFile('1.jpg', await noiseJpeg()), chosenFile('2.jpg', await noiseJpeg(41))]);
   await cards().nth(1).waitFor();
   await page.getByLabel('Chapter', { exact: true }).fill('5');
   await button('Change title').click();
@@ -368,7 +346,7 @@ test('an empty list of chapters leads to the upload, and the title can be change
 test('on a phone the steps are pages, and nothing is wider than the screen', async () => {
   const { page: small } = await app.visit(phone, { staysOpen: true });
   await openSignedIn(small, `${app.site}${path}`, account);
-  await choose([file('1.jpg', await jpeg()), file('2.jpg', await jpeg(41))], small);
+  await choose([chosenFile('1.jpg', await noiseJpeg()), chosenFile('2.jpg', await noiseJpeg(41))], small);
   await cards(small).nth(1).waitFor();
   expect(await horizontalOverflow(small)).toBe(0);
   await button('Details', small).click();
@@ -389,7 +367,7 @@ test('a first chapter in a language waits for review, and whoever may not upload
   const member = await openAccount(app);
   const { page: own } = await app.visit(desktop, { staysOpen: true });
   await openSignedIn(own, `${app.site}${path}`, member);
-  await choose([file('1.jpg', await jpeg())], own);
+  await choose([chosenFile('1.jpg', await noiseJpeg())], own);
   await own.getByLabel('Translation language').selectOption('de');
   await own.getByText('First upload in German: reviewed within 48 hours').waitFor();
   await own.getByLabel('Chapter', { exact: true }).fill('1');

@@ -16,7 +16,7 @@ export function PersonRow({
   children,
 }: {
   person: Person;
-  /** What the person is here, such as the leader. */
+  /** Role of the person here, such as the leader. */
   mark?: string | false;
   children?: ReactNode;
 }) {

@@ -1,4 +1,5 @@
 // Comparison of a chapter's pages with their edit: which stay, move, come and go, as rows of old and new ones.
+import { changedPageShare } from '#contract/rules/changed-pages.ts';
 import type { UploadPage } from '../pages/page-list.ts';
 
 export interface NumberedPage {
@@ -56,19 +57,7 @@ export function pageChanges(before: readonly UploadPage[], after: readonly Uploa
 export function changedShare(reviewed: readonly string[], pages: readonly UploadPage[]): number {
   // pages that the viewer may not see are where they were
   const now = pages.map(({ stored, hash }) => stored?.key ?? reviewed[(stored?.number ?? 0) - 1] ?? hash);
-  const changed = Math.max(countMissing(reviewed, now), countMissing(now, reviewed));
-  return changed / Math.max(1, reviewed.length);
-}
-
-/** Number of items of `from` that `within` does not have; repeated ones count each time. */
-function countMissing(from: readonly string[], within: readonly string[]): number {
-  const left = new Map<string, number>();
-  for (const item of within) left.set(item, (left.get(item) ?? 0) + 1);
-  return from.filter((item) => {
-    const count = left.get(item) ?? 0;
-    left.set(item, count - 1);
-    return count <= 0;
-  }).length;
+  return changedPageShare(reviewed, now);
 }
 
 /** The most numbers that rise from first to last: pages that stay in their order while the others move. */

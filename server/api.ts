@@ -26,6 +26,7 @@ import { libraryPageRoutes } from './library/page-routes.ts';
 import { countListsOf } from './lists/queries.ts';
 import { followRoutes } from './library/follow-routes.ts';
 import { listRoutes } from './lists/routes.ts';
+import { moderationRoutes } from './moderation/routes.ts';
 import { notificationSources } from './notification-sources.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
@@ -94,6 +95,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   blockRoutes(scope);
   commentRoutes(scope);
   reviewRoutes(scope);
+  moderationRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);
   rankingRoutes(scope);

@@ -23,6 +23,7 @@ import { libraryPageEndpoints } from './library-page.ts';
 import { listEndpoints } from './lists.ts';
 import { ownChapterEndpoints } from './own-chapters.ts';
 import { ownListEndpoints } from './own-lists.ts';
+import { moderationEndpoints } from './moderation.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { profileEndpoints } from './profiles.ts';
 import { portabilityEndpoints } from './portability.ts';
@@ -74,6 +75,7 @@ export const endpoints: readonly Endpoint[] = [
   commentEndpoints,
   reportEndpoints,
   reviewEndpoints,
+  moderationEndpoints,
   tagEndpoints,
   statisticsEndpoints,
   searchEndpoints,

@@ -19,14 +19,46 @@ export interface AuditedObject {
 interface AuditEntry extends AuditedObject {
   /** Name of the action, e.g. `user.grant`. */
   action: string;
-  /** Internal id of the account, or null for the operator at a terminal. */
+  /** Internal id of the account, or null for the operator at a terminal and for the site itself. */
   actorId: number | null;
+  /** Role by which the actor was allowed to act. */
+  actingRole?: string | null;
+  /** Code of a fixed list. */
+  reason?: string | null;
+  /** SHA-256 of the object's row before and after. */
+  before?: Buffer | null;
+  after?: Buffer | null;
+  /** Row of the change of many that this one is part of, and the row that this one takes back. */
+  parentId?: string | null;
+  revertsId?: string | null;
+  /** Whether the site itself acted, by a job. */
+  automatic?: boolean;
 }
 
-/** @param tx the transaction of the action, so that action and audit row are committed together */
-export async function recordAudit(tx: Db, { action, actorId, kind, id, details = {} }: AuditEntry): Promise<void> {
-  await tx
+/**
+ * Adds a row to the audit table.
+ * @param tx the transaction of the action, so that action and audit row are committed together
+ * @returns the id of the row
+ */
+export async function recordAudit(tx: Db, entry: AuditEntry): Promise<string> {
+  const { action, actorId, kind, id, details = {} } = entry;
+  const row = await tx
     .insertInto('audit')
-    .values({ action, actor_id: actorId, object_kind: kind, object_id: id, details: JSON.stringify(details) })
-    .execute();
+    .values({
+      action,
+      actor_id: actorId,
+      object_kind: kind,
+      object_id: id,
+      details: JSON.stringify(details),
+      acting_role: entry.actingRole ?? null,
+      reason: entry.reason ?? null,
+      before_hash: entry.before ?? null,
+      after_hash: entry.after ?? null,
+      parent_id: entry.parentId ?? null,
+      reverts_id: entry.revertsId ?? null,
+      automatic: entry.automatic ?? false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return String(row.id);
 }

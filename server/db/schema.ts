@@ -178,13 +178,21 @@ export interface ApiClients {
 }
 
 export interface Audit {
+  acting_role: string | null;
   action: string;
   actor_id: number | null;
+  address_hash: Buffer | null;
+  after_hash: Buffer | null;
   at: Generated<Timestamp>;
+  automatic: Generated<boolean>;
+  before_hash: Buffer | null;
   details: Generated<Json>;
   id: Generated<Int8>;
   object_id: string | null;
   object_kind: string;
+  parent_id: Int8 | null;
+  reason: string | null;
+  reverts_id: Int8 | null;
 }
 
 export interface AuthorFigures {
@@ -610,6 +618,26 @@ export interface MailsSent {
   kind: string;
 }
 
+export interface ModerationDecisions {
+  actions: Generated<Json>;
+  actor_id: number | null;
+  automatic: Generated<boolean>;
+  id: Generated<number>;
+  item_id: number | null;
+  made_at: Timestamp;
+  message: Generated<string>;
+  note: Generated<string>;
+  outcome: string;
+  person_id: number | null;
+  reason: string;
+  tell_at: Timestamp | null;
+  told_at: Timestamp | null;
+  uid: Generated<string>;
+  undo: Generated<Json>;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+}
+
 export interface NotificationEvents {
   at: Generated<Timestamp>;
   done_to: Generated<number>;
@@ -811,12 +839,18 @@ export interface RequestBuckets {
 }
 
 export interface ReviewItems {
+  by_machine: Generated<boolean>;
+  claimed_by: number | null;
+  claimed_until: Timestamp | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   due_at: Timestamp;
+  group_ids: Generated<number[]>;
   id: Generated<number>;
   kind: ReviewKind;
+  language: string | null;
   owner_id: number | null;
+  previous_id: number | null;
   remarks: Json | null;
   state: Generated<ReviewState>;
   subject_kind: string;
@@ -1224,6 +1258,7 @@ export interface DB {
   list_titles: ListTitles;
   lists: Lists;
   mails_sent: MailsSent;
+  moderation_decisions: ModerationDecisions;
   notification_events: NotificationEvents;
   notification_settings: NotificationSettings;
   notification_signals: NotificationSignals;

@@ -1,0 +1,273 @@
+// The queue of moderators: items that wait, who holds them, decisions and what undoes them. For sessions of the site only.
+import { z } from 'zod';
+import {
+  idParams,
+  integerParam,
+  language,
+  okResponse,
+  optionalParam,
+  booleanParam,
+  pageParams,
+  responseUuid,
+  uuid,
+  wireDate,
+} from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { staffAction } from './staff-actions.ts';
+import { actionReasons, decisionReasons, itemOutcomes, reviewKinds } from '../rules/decision-reasons.ts';
+import { moderationLimits } from '../rules/moderation-limits.ts';
+
+const subjectKinds = [
+  'titles',
+  'chapters',
+  'covers',
+  'groups',
+  'users',
+  'authors',
+  'comments',
+  'lists',
+  'api_clients',
+  'title_edits',
+  'group_claims',
+  'appeals',
+  'contact_messages',
+] as const;
+
+const person = z.object({ id: responseUuid, name: z.string() });
+
+const item = z.object({
+  id: responseUuid,
+  kind: z.enum(reviewKinds),
+  state: z.enum(['waiting', 'accepted', 'refused', 'autoresolved']),
+  version: z.int().describe('For decisions: it changes when the item does, such as by another report'),
+  subject: z.object({ kind: z.enum(subjectKinds), id: responseUuid }),
+  name: z.string().nullable().describe('Name of the subject now; null when it is gone'),
+  detail: z.string().nullable().describe('What tells it from others of that name, such as volume and chapter'),
+  title: responseUuid.nullable().describe('The title that it belongs to'),
+  cover: z.string().nullable().describe('File of that title’s main cover'),
+  language: z.string().nullable(),
+  owner: person.nullable().describe('Who sent it in, or whose it is'),
+  reports: z.int(),
+  byMachine: z.boolean(),
+  submittedAt: wireDate,
+  dueAt: wireDate,
+  claim: z.object({ by: person, until: wireDate, own: z.boolean() }).nullable().describe('Who looks at it now'),
+});
+export type QueueItem = z.output<typeof item>;
+
+const change = z.object({
+  field: z.string(),
+  before: z.unknown().describe('Null when there was nothing'),
+  after: z.unknown().describe('Null when it goes'),
+});
+
+const report = z.object({
+  id: responseUuid,
+  reason: responseUuid,
+  details: z.string(),
+  at: wireDate,
+  current: z.boolean().describe('Whether the subject is still what the reporter saw'),
+  reporter: z
+    .object({ accepted: z.int(), refused: z.int() })
+    .describe('How the reporter’s earlier reports ended; nobody sees who it was'),
+});
+
+const decision = z.object({
+  id: responseUuid,
+  item: responseUuid.nullable(),
+  outcome: z.enum([...itemOutcomes, 'acted']),
+  reason: z.enum(decisionReasons as [string, ...string[]]),
+  message: z.string(),
+  note: z.string(),
+  actions: z.array(z.object({ action: z.string(), id: responseUuid })),
+  by: person.nullable().describe('Null for the site, the operator and deleted accounts'),
+  at: wireDate,
+  undoneAt: wireDate.nullable(),
+  can: z.object({ undo: z.boolean() }),
+});
+export type Decision = z.output<typeof decision>;
+
+const itemDetail = item.extend({
+  subjectVersion: z.int().nullable().describe('Version of the subject, for the decision; null when it is gone'),
+  outcomes: z.array(z.enum(itemOutcomes)),
+  changes: z.array(change).describe('What would change, or all of what is new, by field'),
+  names: z.record(z.string(), z.string()).describe('Names of authors, tags, titles and groups in the changes, by id'),
+  note: z.string().describe('What its sender wrote to the reviewers'),
+  pages: z.array(z.string()).describe('Addresses of the pages, valid for some minutes'),
+  images: z.array(z.string()).describe('Addresses of other pictures, such as covers'),
+  evidence: z.array(z.object({ content: z.unknown(), at: wireDate })).describe('What it was at each report'),
+  reported: z.array(report),
+  sender: z
+    .object({
+      since: wireDate,
+      roles: z.array(z.string()),
+      language: z.string().describe('Language in which messages reach them'),
+      accepted: z.int(),
+      refused: z.int(),
+      waiting: z.int(),
+    })
+    .nullable()
+    .describe('The person that it belongs to'),
+  alike: z
+    .array(z.object({ kind: z.enum(subjectKinds), id: responseUuid, name: z.string(), detail: z.string().nullable() }))
+    .describe('Possible duplicates'),
+  decision: decision.nullable(),
+  earlier: z.array(decision).describe('Decisions about the same subject before, the newest first'),
+});
+export type ItemDetail = z.output<typeof itemDetail>;
+
+const filters = {
+  kind: optionalParam(z.enum(reviewKinds)),
+  language: optionalParam(language),
+  whose: optionalParam(z.enum(['unclaimed', 'mine'])),
+  overdue: booleanParam,
+};
+
+const shared = {
+  access: 'member',
+  ownSession: true,
+  needs: 'queue.decide',
+  site: true,
+  tag: 'Moderation',
+  cache: 'none',
+} as const;
+const readErrors = ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'] as const;
+const itemErrors = [...readErrors, 'not_found_http_exception'] as const;
+const writeErrors = [...itemErrors, 'bad_request_http_exception', 'optimistic_lock_exception'] as const;
+const claimed = { params: idParams, errors: [...itemErrors, 'optimistic_lock_exception'] } as const;
+const message = z.string().max(moderationLimits.messageMaxLength).optional();
+const note = z.string().max(moderationLimits.noteMaxLength).optional();
+const made = z.object({
+  result: z.literal('ok'),
+  decision: responseUuid,
+  undoUntil: wireDate.describe('Until then nobody is told when it is undone'),
+});
+
+export const moderationEndpoints = {
+  counts: endpoint({
+    ...shared,
+    id: 'moderation.counts',
+    method: 'GET',
+    path: '/moderation/counts',
+    summary: 'How many items wait',
+    response: z.object({
+      result: z.literal('ok'),
+      all: z.int(),
+      unclaimed: z.int(),
+      mine: z.int(),
+      overdue: z.int(),
+      kinds: z.record(z.string(), z.int()),
+      languages: z.record(z.string(), z.int()),
+      week: z
+        .object({ decided: z.int(), medianHours: z.number().nullable(), inTime: z.number().nullable() })
+        .describe('Decisions of the last seven days; the share that was in time, from 0 to 1'),
+    }),
+    errors: readErrors,
+  }),
+  items: endpoint({
+    ...shared,
+    id: 'moderation.items',
+    method: 'GET',
+    path: '/moderation/item',
+    summary: 'Items that wait: what people sent in before what the site found, and the earliest due first',
+    query: z.object({
+      ...filters,
+      limit: integerParam(1, moderationLimits.itemsPerPage, moderationLimits.itemsPerPage),
+      offset: pageParams.offset,
+    }),
+    response: z.object({ result: z.literal('ok'), items: z.array(item), total: z.int() }),
+    errors: readErrors,
+  }),
+  item: endpoint({
+    ...shared,
+    id: 'moderation.item',
+    method: 'GET',
+    path: '/moderation/item/{id}',
+    summary: 'An item with all that a decision needs',
+    params: idParams,
+    response: z.object({ result: z.literal('ok'), item: itemDetail }),
+    errors: itemErrors,
+  }),
+  next: endpoint({
+    ...shared,
+    id: 'moderation.next',
+    method: 'POST',
+    path: '/moderation/next',
+    summary: 'Takes the next item that nobody looks at, without those about yourself, your groups and your reports',
+    body: z.object({
+      kind: z.enum(reviewKinds).optional(),
+      language: language.optional(),
+      after: uuid.optional().describe('Skips items up to this one'),
+    }),
+    response: z.object({ result: z.literal('ok'), item: item.nullable() }),
+    errors: readErrors,
+  }),
+  claim: endpoint({
+    ...shared,
+    ...claimed,
+    id: 'moderation.claim',
+    method: 'POST',
+    path: '/moderation/item/{id}/claim',
+    summary: `Takes an item for ${moderationLimits.leaseMinutes} minutes, or renews that; an administrator takes it over`,
+    body: z.object({ takeOver: z.boolean().optional() }),
+    response: z.object({ result: z.literal('ok'), until: wireDate }),
+  }),
+  release: endpoint({
+    ...shared,
+    ...claimed,
+    id: 'moderation.release',
+    method: 'DELETE',
+    path: '/moderation/item/{id}/claim',
+    summary: 'Gives an item back; no-op when it is not yours',
+    response: okResponse,
+  }),
+  decide: endpoint({
+    ...shared,
+    id: 'moderation.decide',
+    method: 'POST',
+    path: '/moderation/item/{id}/decide',
+    summary: 'Decides an item that you hold',
+    params: idParams,
+    body: z.object({
+      version: z.int().min(1).describe('Of the item'),
+      subjectVersion: z.int().min(1).nullish().describe('Of the subject'),
+      outcome: z.enum(itemOutcomes),
+      reason: z.enum(decisionReasons as [string, ...string[]]),
+      message,
+      note,
+      remarks: z
+        .record(z.string().max(64), z.string().max(moderationLimits.messageMaxLength))
+        .optional()
+        .describe('What is wrong, by field'),
+      reports: z.array(uuid).max(1_000).optional().describe('Reports that this settles; all when it is absent'),
+      actions: z.array(staffAction).max(10).optional(),
+    }),
+    response: made,
+    errors: writeErrors,
+  }),
+  act: endpoint({
+    ...shared,
+    needs: 'queue.decide',
+    id: 'moderation.act',
+    method: 'POST',
+    path: '/moderation/act',
+    summary: 'An action without an item',
+    body: z.object({ action: staffAction, reason: z.enum(actionReasons), message, note }),
+    response: made,
+    errors: writeErrors,
+  }),
+  undo: endpoint({
+    ...shared,
+    id: 'moderation.undo',
+    method: 'POST',
+    path: '/moderation/decision/{id}/undo',
+    summary: 'Takes a decision back: what it changed is as before, and its item waits again as a new one',
+    params: idParams,
+    body: z.object({ note }),
+    response: z.object({
+      result: z.literal('ok'),
+      item: responseUuid.nullable().describe('The item that waits again'),
+    }),
+    errors: writeErrors,
+  }),
+};

@@ -1,0 +1,18 @@
+// Limits of moderation, which only pages and endpoints of staff need.
+
+export const moderationLimits = Object.freeze({
+  /** Minutes for which a moderator holds an item, and seconds after which the open page renews that. */
+  leaseMinutes: 15,
+  renewSeconds: 60,
+  /** Seconds in which a decision can be undone before anybody is told of it. */
+  undoSeconds: 15,
+  /** Days in which a decision can be undone at all. */
+  undoDays: 180,
+  messageMaxLength: 500,
+  noteMaxLength: 2_000,
+  /** Items of one page of the queue, and of one decision about many. */
+  itemsPerPage: 50,
+  bulkMax: 500,
+  /** Objects of one action from which on a second person has to confirm it. */
+  secondPersonFrom: 50,
+});

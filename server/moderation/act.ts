@@ -1,0 +1,51 @@
+// Actions of staff without a review item: one decision, one audit row, one message.
+import type { StaffActionBody } from '#contract/endpoints/staff-actions.ts';
+import type { ActionReason } from '#contract/rules/decision-reasons.ts';
+import { staffActions } from '#contract/rules/staff-actions.ts';
+import { recordAudit } from '#server/audit/audit.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
+import type { Context } from '#server/core/context.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { performAction } from './actions/perform.ts';
+import { actingRole } from './actor.ts';
+import { addDecision } from './decisions.ts';
+
+interface Act {
+  action: StaffActionBody;
+  reason: ActionReason;
+  /** Text to the person, and note that only staff reads. */
+  message: string;
+  note: string;
+}
+
+/** Public id of a decision, and until when it is undone without a message to anybody. */
+export interface Made {
+  decision: string;
+  undoUntil: Date;
+}
+
+/**
+ * Carries out an action. @param viewer null for the operator at a terminal
+ * @throws ApiError 403, 404, 409
+ */
+export function act(ctx: Context, viewer: Viewer | null, { action, reason, message, note }: Act): Promise<Made> {
+  return transaction(ctx, async (tx) => {
+    const { object, permission } = staffActions[action.action];
+    const { before, after, personId, ...done } = await performAction({ ...ctx, db: tx }, viewer, action);
+    const actorId = viewer?.id ?? null;
+    const decision = { itemId: null, actorId, outcome: 'acted' as const, reason, personId, message, note };
+    const { uid, undoUntil } = await addDecision(tx, { ...decision, actions: [done], undo: {} }, ctx.clock());
+    await recordAudit(tx, {
+      action: action.action,
+      actorId,
+      actingRole: actingRole(viewer, permission),
+      kind: object,
+      id: action.id,
+      reason,
+      before,
+      after,
+      details: { decision: uid },
+    });
+    return { decision: uid, undoUntil };
+  });
+}

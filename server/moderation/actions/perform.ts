@@ -1,0 +1,49 @@
+// Carries out actions of staff: permission, the change, the hashes before and after, and what its inverse needs.
+import type { StaffActionBody } from '#contract/endpoints/staff-actions.ts';
+import { staffActions } from '#contract/rules/staff-actions.ts';
+import { refusalError, type Viewer } from '#server/core/access/viewer.ts';
+import type { Context } from '#server/core/context.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { requireStaff } from '../actor.ts';
+import type { DecidedAction } from '../decisions.ts';
+import { hashObject } from './object-hash.ts';
+import { actionOf } from './registry.ts';
+
+/** An action that was carried out. */
+export interface Performed extends DecidedAction {
+  personId: number | null;
+  before: Buffer | null;
+  after: Buffer | null;
+}
+
+/**
+ * Carries out one action in the caller's transaction, without a decision row or an audit row, which the caller writes.
+ * @param viewer null for the operator at a terminal
+ * @throws ApiError 403 without the permission or on something of one's own, 404, 409
+ */
+export async function performAction(
+  ctx: Context,
+  viewer: Viewer | null,
+  { action, id, params }: StaffActionBody,
+): Promise<Performed> {
+  const { object, permission } = staffActions[action];
+  requireStaff(viewer, permission, ctx.clock());
+  const before = await hashObject(ctx.db, object, id);
+  const { personId, undo } = await actionOf(action).apply(ctx, {
+    uid: id,
+    params: params as never,
+    actor: viewer && { id: viewer.id, uid: viewer.uid },
+  });
+  if (viewer && personId === viewer.id) throw refusalError('not_own');
+  const after = await hashObject(ctx.db, object, id);
+  return { action, id, params, undo, personId, before, after };
+}
+
+/** Takes actions of a decision back, the last one first. @throws ApiError 409 when something later stands against it */
+export async function revertActions(ctx: Context, actions: readonly DecidedAction[]): Promise<void> {
+  for (const { action, id, undo } of actions.toReversed()) {
+    if (!Object.hasOwn(staffActions, action))
+      throw new ApiError('optimistic_lock_exception', 'This action is not known any more', { reason: 'not_undoable' });
+    await actionOf(action).revert(ctx, { uid: id, undo });
+  }
+}

@@ -1,0 +1,9 @@
+// All actions of staff.
+import type { StaffActionName } from '#contract/rules/staff-actions.ts';
+import type { StaffAction } from './action.ts';
+import { chapterActions } from './chapters.ts';
+
+const registry: { [N in StaffActionName]: StaffAction<N> } = { ...chapterActions };
+
+/** The action of a name; its parameters fit the schema of that name. */
+export const actionOf = (name: StaffActionName): StaffAction => registry[name] as StaffAction;

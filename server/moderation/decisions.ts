@@ -1,0 +1,58 @@
+// Decisions of staff as rows: who decided what with which reason, whom it concerns, and what undoes it. The message leaves after
+// the undo time, by a job.
+import { sql } from 'kysely';
+import type { DecisionReason, ItemOutcome } from '#contract/rules/decision-reasons.ts';
+import { moderationLimits } from '#contract/rules/moderation-limits.ts';
+import type { StaffActionName } from '#contract/rules/staff-actions.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { addJob, jobKind } from '#server/core/jobs.ts';
+import type { UndoData } from './actions/action.ts';
+
+/** Action as a decision stores it. */
+export interface DecidedAction {
+  action: StaffActionName;
+  /** Public id of the object. */
+  id: string;
+  params: Readonly<Record<string, unknown>>;
+  undo: UndoData;
+}
+
+export interface NewDecision {
+  itemId: number | null;
+  /** Null for the operator at a terminal and the site itself. */
+  actorId: number | null;
+  automatic?: boolean;
+  outcome: ItemOutcome | 'acted';
+  reason: DecisionReason;
+  /** Whom it concerns; null when there is nobody to tell. */
+  personId: number | null;
+  message: string;
+  note: string;
+  actions: readonly DecidedAction[];
+  /** Values by which the decision of the item itself is undone. */
+  undo: UndoData;
+}
+
+interface StoredDecision {
+  id: number;
+  uid: string;
+  /** Until when it is undone without a message to anybody. */
+  undoUntil: Date;
+}
+
+export const messageJob = jobKind<{ decision: number }>('moderation:tell');
+
+/** Adds a decision, and the job that tells the person later. */
+export async function addDecision(tx: Db, decision: NewDecision, now: Date): Promise<StoredDecision> {
+  const undoUntil = new Date(now.getTime() + moderationLimits.undoSeconds * 1000);
+  const { rows } = await sql<{ id: number; uid: string }>`
+    INSERT INTO moderation_decisions (item_id, actor_id, automatic, outcome, reason, person_id, message, note, actions, undo,
+      made_at, tell_at)
+    VALUES (${decision.itemId}, ${decision.actorId}, ${decision.automatic ?? false}, ${decision.outcome},
+      ${decision.reason}, ${decision.personId}, ${decision.message}, ${decision.note},
+      ${JSON.stringify(decision.actions)}::jsonb, ${JSON.stringify(decision.undo)}::jsonb, ${now}, ${undoUntil})
+    RETURNING id, uid`.execute(tx);
+  const { id, uid } = rows[0]!;
+  await addJob(tx, messageJob, { decision: id }, { at: undoUntil, key: `moderation:tell:${id}` });
+  return { id, uid, undoUntil };
+}

@@ -6,6 +6,7 @@ import { countUploads, countUploadsOf, rankedUploaders } from './chapters/counts
 import { ownChapterRoutes } from './chapters/own-routes.ts';
 import { chapterRoutes } from './chapters/routes.ts';
 import { spreadRoutes } from './chapters/spread-routes.ts';
+import { takedownRoutes } from './chapters/takedowns.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { commentRoutes } from './comments/routes.ts';
 import type { Context } from './core/context.ts';
@@ -75,6 +76,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   chapterRoutes(scope);
   ownChapterRoutes(scope);
   spreadRoutes(scope);
+  takedownRoutes(scope);
   coverRoutes(scope, describeDrafts);
   uploadRoutes(scope, describeDrafts);
   uploadPlanRoutes(scope);

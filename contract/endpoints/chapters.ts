@@ -24,6 +24,7 @@ import {
 import { contentRatings } from '../rules/content-ratings.ts';
 import { isChapterNumber, isVolumeNumber } from '../rules/chapter-numbers.ts';
 import { limits } from '../rules/limits.ts';
+import { unavailabilityReasons } from '../rules/unavailability.ts';
 import { endpoint } from './endpoint.ts';
 import { pageFields, spreadFields } from './spreads.ts';
 
@@ -34,6 +35,7 @@ const chapterAttributes = z.object({
   translatedLanguage: z.string(),
   externalUrl: z.string().nullable(),
   isUnavailable: z.boolean(),
+  unavailableReason: z.enum(unavailabilityReasons).optional().describe('Only of unavailable chapters'),
   publishAt: wireDate,
   readableAt: wireDate,
   createdAt: wireDate,

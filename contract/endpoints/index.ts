@@ -37,6 +37,7 @@ import { siteEndpoints } from './site.ts';
 import { spreadEndpoints } from './spreads.ts';
 import { statisticsEndpoints } from './statistics.ts';
 import { tagEndpoints } from './tags.ts';
+import { takedownEndpoints } from './takedowns.ts';
 import { themeEndpoints } from './themes.ts';
 import { titleEditEndpoints } from './title-edits.ts';
 import { titleEndpoints } from './titles.ts';
@@ -54,6 +55,7 @@ export const endpoints: readonly Endpoint[] = [
   ownChapterEndpoints,
   uploadEndpoints,
   spreadEndpoints,
+  takedownEndpoints,
   coverEndpoints,
   authorEndpoints,
   versionEndpoints,

@@ -15,6 +15,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { chapterTabs } from '../rules/own-chapters.ts';
 import { publishingLimits } from '../rules/publishing-limits.ts';
+import { unavailabilityReasons } from '../rules/unavailability.ts';
 
 const ownChapter = z.object({
   id: responseUuid,
@@ -32,6 +33,7 @@ const ownChapter = z.object({
   groups: z.array(z.object({ id: responseUuid, name: z.string(), locked: z.boolean() })),
   externalUrl: z.string().nullable(),
   isUnavailable: z.boolean(),
+  unavailableReason: z.enum(unavailabilityReasons).nullable(),
   pages: z.int(),
   publishAt: wireDate,
   createdAt: wireDate,

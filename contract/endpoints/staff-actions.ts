@@ -1,12 +1,18 @@
 // Bodies of actions of staff: each action has its own parameters.
 import { z } from 'zod';
 import { uuid } from './common.ts';
+import { unavailabilityReasons } from '../rules/unavailability.ts';
 import type { StaffActionName } from '../rules/staff-actions.ts';
 
 const action = <N extends StaffActionName, S extends z.ZodRawShape>(name: N, params: S) =>
   z.strictObject({ action: z.literal(name), id: uuid, params: z.strictObject(params) });
 
-const actions = [action('chapter.remove', {}), action('chapter.restore', {})] as const;
+const actions = [
+  action('chapter.remove', {}),
+  action('chapter.restore', {}),
+  action('chapter.unavailable', { because: z.enum(unavailabilityReasons).describe('What readers are told') }),
+  action('chapter.available', {}),
+] as const;
 
 export const staffAction = z.discriminatedUnion('action', actions);
 export type StaffActionBody = z.output<typeof staffAction>;

@@ -37,6 +37,7 @@ import type { siteEndpoints } from '../endpoints/site.ts';
 import type { spreadEndpoints } from '../endpoints/spreads.ts';
 import type { statisticsEndpoints } from '../endpoints/statistics.ts';
 import type { tagEndpoints } from '../endpoints/tags.ts';
+import type { takedownEndpoints } from '../endpoints/takedowns.ts';
 import type { themeEndpoints } from '../endpoints/themes.ts';
 import type { titleEditEndpoints } from '../endpoints/title-edits.ts';
 import type { titleEndpoints } from '../endpoints/titles.ts';
@@ -170,6 +171,7 @@ interface Endpoints {
   'spreads.takeBack': (typeof spreadEndpoints)['takeBack'];
   'spreads.changes': (typeof spreadEndpoints)['changes'];
   'spreads.revert': (typeof spreadEndpoints)['revert'];
+  'takedowns.list': (typeof takedownEndpoints)['list'];
   'covers.list': (typeof coverEndpoints)['list'];
   'covers.get': (typeof coverEndpoints)['get'];
   'covers.access': (typeof coverEndpoints)['access'];

@@ -53,6 +53,7 @@ export const moreEndpoints = {
   'spreads.takeBack': { method: 'DELETE', path: '/chapter/{id}/spreads', access: 'member' },
   'spreads.changes': { path: '/chapter/{id}/spreads/changes', access: 'member' },
   'spreads.revert': { method: 'POST', path: '/chapter/{id}/spreads/changes/{change}/revert', access: 'member' },
+  'takedowns.list': { path: '/takedown' },
   'covers.access': { path: '/cover/access', access: 'member' },
   'covers.create': { method: 'POST', path: '/cover/{id}', access: 'member' },
   'covers.edit': { method: 'PUT', path: '/cover/{id}', access: 'member' },

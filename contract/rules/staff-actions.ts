@@ -23,5 +23,7 @@ interface ActionRule {
 export const staffActions = {
   'chapter.remove': { object: 'chapter', permission: 'chapter.edit' },
   'chapter.restore': { object: 'chapter', permission: 'chapter.edit' },
+  'chapter.unavailable': { object: 'chapter', permission: 'chapter.unavailable' },
+  'chapter.available': { object: 'chapter', permission: 'chapter.unavailable' },
 } as const satisfies Record<string, ActionRule>;
 export type StaffActionName = keyof typeof staffActions;

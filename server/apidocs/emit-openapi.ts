@@ -52,6 +52,7 @@ const foreignIds: readonly string[] = [
   'auth.check',
   'settings.template',
   'site.ping',
+  'takedowns.list',
 ] satisfies AnyEndpoint['id'][];
 
 /** Endpoints that guests may read and pages need late, and only for a few things. */

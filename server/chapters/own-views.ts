@@ -26,6 +26,7 @@ interface OwnRow {
   groups: OwnChapter['groups'];
   external_url: string | null;
   unavailable: boolean;
+  unavailable_reason: OwnChapter['unavailableReason'];
   pages: number;
   publish_at: Date;
   created_at: Date;
@@ -47,6 +48,8 @@ export async function viewOwnChapters(ctx: OwnContext, ids: readonly number[]): 
       (SELECT json_agg(json_build_object('language', language, 'name', name, 'main', main) ORDER BY position)
         FROM title_names WHERE title_id = titles.id) AS names,
       volume, chapter, chapters.name, chapters.language, external_url, chapters.unavailable, pages, publish_at,
+      CASE WHEN chapters.unavailable THEN (SELECT reason FROM chapter_unavailability WHERE chapter_id = chapters.id) END
+        AS unavailable_reason,
       chapters.created_at, chapters.updated_at, chapters.version, uploader_id,
       (SELECT coalesce(json_agg(json_build_object('id', groups.uid, 'name', groups.name, 'locked', groups.locked)
           ORDER BY position, groups.id), '[]')
@@ -98,6 +101,7 @@ function fieldsOf(row: OwnRow): Omit<OwnChapter, 'review' | 'remarks'> {
     groups: row.groups,
     externalUrl: row.external_url,
     isUnavailable: row.unavailable,
+    unavailableReason: row.unavailable_reason,
     pages: row.pages,
     publishAt: toWireDate(row.publish_at),
     createdAt: toWireDate(row.created_at),

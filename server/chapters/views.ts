@@ -1,6 +1,7 @@
 // Renders chapters by id into their public JSON, which is stored as the chapter's document (column `doc`).
 import { sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
+import type { UnavailabilityReason } from '#contract/rules/unavailability.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { type Entity, type Relationship, versionFields } from '#server/core/http/wire.ts';
 
@@ -15,6 +16,8 @@ export interface ChapterRow {
   name: string | null;
   external_url: string | null;
   unavailable: boolean;
+  /** Absent or null for an available chapter, and when nobody gave a reason. */
+  unavailable_reason?: UnavailabilityReason | null;
   pages: number;
   uploader_uid: string | null;
   publish_at: Date;
@@ -49,10 +52,11 @@ function relationshipsOf(row: ChapterRow): Relationship[] {
 
 async function chapterRows(db: Db, ids: readonly number[]): Promise<ChapterRow[]> {
   const { rows } = await sql<ChapterRow>`
-    SELECT chapters.*, titles.uid AS title_uid, users.uid AS uploader_uid,
+    SELECT chapters.*, titles.uid AS title_uid, users.uid AS uploader_uid, chapter_unavailability.reason AS unavailable_reason,
       (SELECT coalesce(json_agg(groups.uid ORDER BY position, groups.id), '[]')
         FROM chapter_groups JOIN groups ON groups.id = group_id WHERE chapter_id = chapters.id) AS groups
     FROM chapters JOIN titles ON titles.id = chapters.title_id LEFT JOIN users ON users.id = chapters.uploader_id
+      LEFT JOIN chapter_unavailability ON chapter_unavailability.chapter_id = chapters.id AND chapters.unavailable
     WHERE chapters.id = ANY (${ids}::int[])
   `.execute(db);
   return rows;
@@ -66,6 +70,7 @@ function attributesOf(row: ChapterRow) {
     translatedLanguage: row.language,
     externalUrl: row.external_url,
     isUnavailable: row.unavailable,
+    ...(row.unavailable && row.unavailable_reason ? { unavailableReason: row.unavailable_reason } : {}),
     publishAt: toWireDate(row.publish_at),
     readableAt: toWireDate(row.readable_at),
     ...versionFields(row),

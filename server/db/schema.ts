@@ -291,6 +291,13 @@ export interface Chapters {
   volume_sort: Generated<Numeric | null>;
 }
 
+export interface ChapterUnavailability {
+  at: Timestamp;
+  chapter_id: number;
+  reason: string;
+  uid: Generated<string>;
+}
+
 export interface CommentLikes {
   at: Generated<Timestamp>;
   comment_id: number;
@@ -1221,6 +1228,7 @@ export interface DB {
   captchas_solved: CaptchasSolved;
   chapter_groups: ChapterGroups;
   chapter_removals: ChapterRemovals;
+  chapter_unavailability: ChapterUnavailability;
   chapters: Chapters;
   comment_likes: CommentLikes;
   comment_mentions: CommentMentions;

@@ -1,5 +1,7 @@
 // Requests every documented endpoint of the public API for guests and for signed-in readers, with every parameter.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeAvailability } from '#server/chapters/availability.ts';
+import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
@@ -34,6 +36,8 @@ let writer: SignedIn;
 beforeAll(async () => {
   app = await testApp();
   catalogue = await buildCatalogueFixture(app.ctx);
+  const { id: takenDown } = await buildChapter(app.ctx, (await buildTitle(app.ctx)).id, {}, 0);
+  await changeAvailability(app.ctx, takenDown, { unavailable: true, reason: 'rights_holder' });
   [reader, writer] = [await signIn(app), await signIn(app)];
   await storeForReader();
 });

@@ -4,6 +4,7 @@ import { formatAgo, formatCount, formatDate, formatDateTime, languageName } from
 import { t, useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { fullChapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import { unavailableText } from '#web/titles/unavailable-text.ts';
 import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
@@ -52,7 +53,7 @@ export function UploadRow({
             </TextLink>
           )}
           {chapter.title && <span lang={toBcp47(chapter.translatedLanguage)}>{chapter.title}</span>}
-          {chapter.isUnavailable && <Tag tone="danger">{t('titles.unavailable')}</Tag>}
+          {chapter.isUnavailable && <Tag tone="danger">{unavailableText(t, chapter.unavailableReason)}</Tag>}
         </span>
         <span className={styles.muted}>
           <TextLink href={pathTo.title(chapter.manga.id)} lang={toBcp47(main.language)}>

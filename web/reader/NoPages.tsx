@@ -31,7 +31,7 @@ import styles from './EndCard.module.css';
 export function NoPages({ chapter }: { chapter: Chapter }) {
   const t = useT();
   const language = useLanguage();
-  const { isUnavailable, translatedLanguage, title: chapterName } = chapter.attributes;
+  const { isUnavailable, unavailableReason, translatedLanguage, title: chapterName } = chapter.attributes;
   const title = related(chapter, 'manga')[0]?.attributes;
   const names = title ? titleNames(title, language) : null;
   const label = fullChapterLabel(chapter.attributes);
@@ -40,7 +40,10 @@ export function NoPages({ chapter }: { chapter: Chapter }) {
   const releaseTime = formatDateTime(new Date(chapter.attributes.readableAt));
   const safeExternalUrl = externalUrlOf(chapter);
   const [heading, explanation] = isUnavailable
-    ? [t('reader.unavailable'), t('reader.unavailableText')]
+    ? [
+        t('reader.unavailable'),
+        unavailableReason ? t(`reader.unavailableText.${unavailableReason}`) : t('reader.unavailableText'),
+      ]
     : availability(chapter) === 'scheduled'
       ? [t('reader.scheduled'), t('reader.scheduledText', { when: releaseTime })]
       : safeExternalUrl

@@ -20,6 +20,7 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
 import { availability } from './chapter-list.ts';
+import { unavailableText } from './unavailable-text.ts';
 import { useRowMarks } from './row-marks.tsx';
 
 /** The group in whose feed a row is: the row has only the groups that it made the chapter with, after `jointly` ("with"). */
@@ -77,7 +78,7 @@ export function TitleChapterRow({
       gone={chapterAvailability === 'gone'}
       mark={
         chapterAvailability === 'gone' ? (
-          <Tag tone="danger">{t('titles.unavailable')}</Tag>
+          <Tag tone="danger">{unavailableText(t, attributes.unavailableReason)}</Tag>
         ) : (
           <>
             <DownloadMark chapterId={chapter.id} />

@@ -126,6 +126,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'upload_session_files.session_id': { max: 2 * limits.chapterMaxPages, what: 'files of an upload' },
   'upload_quotas.user_id': 'one row for a day, swept after a week',
   chapter_removals: 'one row for a chapter',
+  chapter_unavailability: 'one row for a chapter',
   'chapter_groups.chapter_id': { max: limits.groupsPerChapter, what: 'groups of a chapter' },
   'covers.title_id': { max: limits.coversPerTitle, what: 'covers of a title' },
   'covers.uploader_id': 'limited by rate and by title; those that wait for review are limited where they are added',

@@ -1,6 +1,8 @@
 // Actions of staff on chapters.
+import type { StaffActionParams } from '#contract/endpoints/staff-actions.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
+import { type Availability, changeAvailability } from '#server/chapters/availability.ts';
 import { changeChapterState } from '#server/chapters/chapters.ts';
 import type { StaffAction } from './action.ts';
 
@@ -15,7 +17,7 @@ async function findChapter({ db }: Context, uid: string): Promise<{ id: number; 
 }
 
 /** Takes a chapter out, or puts it back; its pages stay stored. */
-const stateAction = (action: 'remove' | 'restore'): StaffAction<'chapter.remove' | 'chapter.restore'> => ({
+const stateAction = <N extends 'chapter.remove' | 'chapter.restore'>(action: 'remove' | 'restore'): StaffAction<N> => ({
   apply: async (ctx, { uid }) => {
     const { id, uploader_id: personId } = await findChapter(ctx, uid);
     await changeChapterState(ctx, id, action);
@@ -27,7 +29,30 @@ const stateAction = (action: 'remove' | 'restore'): StaffAction<'chapter.remove'
   },
 });
 
+const available: Availability = { unavailable: false, reason: null };
+
+/** Changes whether a chapter has its pages. The undo data are what it was and what it became. */
+const availabilityAction = <N extends 'chapter.unavailable' | 'chapter.available'>(
+  becomes: (params: StaffActionParams<N>) => Availability,
+): StaffAction<N> => ({
+  apply: async (ctx, { uid, params }) => {
+    const { id, uploader_id: personId } = await findChapter(ctx, uid);
+    const after = becomes(params);
+    const before = await changeAvailability(ctx, id, after);
+    return { personId, undo: { before, after } };
+  },
+  revert: async (ctx, { uid, undo }) => {
+    const { id } = await findChapter(ctx, uid);
+    await changeAvailability(ctx, id, undo['before'] as Availability, undo['after'] as Availability);
+  },
+});
+
 export const chapterActions = {
-  'chapter.remove': stateAction('remove'),
-  'chapter.restore': stateAction('restore'),
+  'chapter.remove': stateAction<'chapter.remove'>('remove'),
+  'chapter.restore': stateAction<'chapter.restore'>('restore'),
+  'chapter.unavailable': availabilityAction<'chapter.unavailable'>(({ because }) => ({
+    unavailable: true,
+    reason: because,
+  })),
+  'chapter.available': availabilityAction<'chapter.available'>(() => available),
 };

@@ -51,6 +51,7 @@ export const expectedAccess: Record<string, string> = {
   'reports.siteReasons': 'report.create',
   'reports.createOnSite': 'report.create',
   'reviews.own': 'signed in',
+  'takedowns.list': 'anybody',
   'spreads.get': 'signed in',
   'spreads.say': 'spreads.suggest',
   'spreads.takeBack': 'spreads.suggest',

@@ -26,7 +26,7 @@ export interface DocumentedEndpoint {
 }
 
 /** Endpoints that belong to accounts. */
-const accountPaths = /^\/(account\/.*|takedown)$/;
+const accountPaths = /^\/account\/.*$/;
 
 export const documentedEndpoints = table as unknown as DocumentedEndpoint[];
 
@@ -50,7 +50,6 @@ export const pendingEndpoints = [
   'POST /admin/chapter/{}/move',
   'POST /admin/chapter/{}/activate',
   'DELETE /admin/chapter/{}/activate',
-  'GET /takedown',
 ];
 
 const anonymousPath = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');

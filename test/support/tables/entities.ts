@@ -66,6 +66,8 @@ export const attributesOf: Readonly<Record<string, z.ZodType>> = {
     translatedLanguage: text,
     externalUrl: nullableText,
     isUnavailable: z.boolean(),
+    // of this site, only of unavailable chapters
+    unavailableReason: z.enum(['group', 'moderators', 'rights_holder']).optional(),
     publishAt: dateTime,
     readableAt: dateTime,
     pages: z.int().min(0),

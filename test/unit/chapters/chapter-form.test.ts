@@ -24,6 +24,7 @@ const chapter = (fields: Partial<OwnChapter> = {}): OwnChapter => ({
   groups: [group('1')],
   externalUrl: null,
   isUnavailable: false,
+  unavailableReason: null,
   pages: 12,
   publishAt: '2026-01-01T10:00:00+00:00',
   createdAt: '2026-01-01T10:00:00+00:00',

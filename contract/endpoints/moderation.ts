@@ -93,7 +93,9 @@ const itemDetail = item.extend({
   changes: z.array(change).describe('What would change, or all of what is new, by field'),
   names: z.record(z.string(), z.string()).describe('Names of authors, tags, titles and groups in the changes, by id'),
   note: z.string().describe('What its sender wrote to the reviewers'),
-  pages: z.array(z.string()).describe('Addresses of the pages, valid for some minutes'),
+  pages: z
+    .array(z.object({ url: z.string(), full: z.string(), width: z.int(), height: z.int() }))
+    .describe('Addresses of the pages in reduced and in full quality, valid for some minutes'),
   images: z.array(z.string()).describe('Addresses of other pictures, such as covers'),
   evidence: z.array(z.object({ content: z.unknown(), at: wireDate })).describe('What it was at each report'),
   reported: z.array(report),

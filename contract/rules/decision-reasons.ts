@@ -19,7 +19,7 @@ export type ReviewKind = (typeof reviewKinds)[number];
 /** Reasons of refusals and of requests for changes, by the kind of the item. */
 const refusalReasons = {
   draft: ['duplicate', 'wrong_information', 'incomplete', 'cover_quality', 'wrong_language', 'not_allowed', 'other'],
-  title_edit: ['wrong_information', 'missing_source', 'duplicate', 'vandalism', 'other'],
+  title_edit: ['wrong_information', 'missing_source', 'duplicate', 'vandalism', 'outdated', 'other'],
   first_chapter: [
     'page_quality',
     'wrong_title',

@@ -1,12 +1,14 @@
 // Decisions of reviewers about authors that wait for review. Who may decide is up to the caller; nobody decides on an
 // author of their own. The author's row is locked first, as its creator does, so that of a change and a decision one comes
 // first.
+import { sql } from 'kysely';
 import { refusalError } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { checkVersion } from '#server/core/process/version.ts';
-import { decideSubmission, type Remarks } from '#server/review/submissions.ts';
+import { changedSince, decideSubmission, type Remarks } from '#server/review/submissions.ts';
 
 interface AuthorDecision {
   /** Public id of the author, and the version that the reviewer has seen. */
@@ -48,4 +50,20 @@ export async function decideAuthor(
       .where('id', '=', author.id)
       .execute();
   });
+}
+
+/**
+ * Takes a decision back: the author waits for review again.
+ * @param was its state by the decision
+ * @throws ApiError 404, 409 when it has another state by now, or published titles credit it
+ */
+export async function undoAuthorDecision(tx: Db, uid: string, was: 'published' | 'rejected', now: Date): Promise<void> {
+  const { rows } = await sql<{ id: number; state: string; credited: boolean }>`
+    SELECT id, state, EXISTS (SELECT FROM title_credits JOIN titles ON titles.id = title_id
+      WHERE author_id = authors.id AND titles.state = 'published') AS credited
+    FROM authors WHERE uid = ${uid} FOR NO KEY UPDATE`.execute(tx);
+  const author = rows[0];
+  if (!author) throw notFound('Author');
+  if (author.state !== was || (was === 'published' && author.credited)) throw changedSince();
+  await sql`UPDATE authors SET state = 'pending', updated_at = ${now} WHERE id = ${author.id}`.execute(tx);
 }

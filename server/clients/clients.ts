@@ -10,6 +10,7 @@ import { plainLines } from '#server/core/plain-text.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { checkVersion } from '#server/core/process/version.ts';
 import type { DB } from '#server/db/schema.ts';
+import { changedSince, closeSubmission, submitForReview } from '#server/review/submissions.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 
 export type ClientState = (typeof clientStates)[number];
@@ -54,7 +55,7 @@ export async function createClient(
       .returning('made')
       .executeTakeFirstOrThrow();
     const state: ClientState = fixed ? 'approved' : made <= limits.clientsAutoapproved ? 'autoapproved' : 'requested';
-    const { id } = await tx
+    const { id, uid } = await tx
       .insertInto('api_clients')
       .values({
         ...(fixed ? { uid: fixed.uid } : {}),
@@ -66,8 +67,12 @@ export async function createClient(
         created_at: now,
         updated_at: now,
       })
-      .returning('id')
+      .returning(['id', 'uid'])
       .executeTakeFirstOrThrow();
+    if (state === 'requested') {
+      const subject = { kind: 'api_clients', uid, ownerId, content: JSON.stringify(texts) };
+      await submitForReview(tx, { kind: 'api_client', subject }, now);
+    }
     return id;
   });
 }
@@ -171,9 +176,32 @@ export async function decideClient(
       .where('id', '=', client.id)
       .execute();
     await endSessions(ctx, tx, { clientId: client.id });
+    const decided = state === 'approved' ? ('accepted' as const) : ('refused' as const);
+    await closeSubmission(tx, { ...submissionOf(uid), state: decided }, ctx.clock());
     return true;
   });
 }
+
+/**
+ * Takes a decision about a client back: it waits again, without a secret. @param was its state by the decision
+ * @throws ApiError 404, 409 when it was decided again
+ */
+export async function undoClientDecision(ctx: ClientContext, uid: string, was: 'approved' | 'rejected'): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const client = await tx.selectFrom('api_clients').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
+    if (!client) throw notFound('API client');
+    if (client.state !== was) throw changedSince();
+    const waiting = { state: 'requested' as const, decided_by: null, decided_at: null };
+    await tx
+      .updateTable('api_clients')
+      .set({ ...waiting, secret_hash: null, secret_sealed: null, ...nextVersion(ctx, client) })
+      .where('id', '=', client.id)
+      .execute();
+    await endSessions(ctx, tx, { clientId: client.id });
+  });
+}
+
+const submissionOf = (uid: string) => ({ kind: 'api_client', subjectKind: 'api_clients', subjectUid: uid }) as const;
 
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();

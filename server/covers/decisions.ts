@@ -3,10 +3,11 @@
 import { sql } from 'kysely';
 import { refusalError } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { checkVersion } from '#server/core/process/version.ts';
-import { decideSubmission, type Remarks } from '#server/review/submissions.ts';
+import { changedSince, decideSubmission, type Remarks } from '#server/review/submissions.ts';
 
 interface CoverDecision {
   /** Public id of the cover, and the version that the reviewer has seen. */
@@ -57,4 +58,25 @@ export async function decideCover(
       .where('main_cover_id', 'is', null)
       .execute();
   });
+}
+
+/**
+ * Takes a decision back: the cover waits for review again. A title whose only main cover it became has none then, as before.
+ * @param was its state by the decision @throws ApiError 404, 409 when it has another state by now
+ */
+export async function undoCoverDecision(tx: Db, uid: string, was: 'published' | 'rejected', now: Date): Promise<void> {
+  await sql`SELECT FROM titles WHERE id = (SELECT title_id FROM covers WHERE uid = ${uid})
+    FOR NO KEY UPDATE`.execute(tx);
+  const { rows } = await sql<{ id: number; state: string; alone: boolean }>`
+    SELECT id, state, NOT EXISTS (SELECT FROM covers AS others WHERE others.title_id = covers.title_id
+      AND others.id <> covers.id AND others.state = 'published') AS alone
+    FROM covers WHERE uid = ${uid} FOR NO KEY UPDATE`.execute(tx);
+  const cover = rows[0];
+  if (!cover) throw notFound('Cover');
+  if (cover.state !== was) throw changedSince();
+  const main = await sql`SELECT FROM titles WHERE main_cover_id = ${cover.id}`.execute(tx);
+  // somebody has made it the main cover of a title that has others
+  if (main.rows.length > 0 && !cover.alone) throw changedSince();
+  await sql`UPDATE titles SET main_cover_id = NULL WHERE main_cover_id = ${cover.id}`.execute(tx);
+  await sql`UPDATE covers SET state = 'pending', updated_at = ${now} WHERE id = ${cover.id}`.execute(tx);
 }

@@ -628,6 +628,7 @@ export interface MailsSent {
 export interface ModerationDecisions {
   actions: Generated<Json>;
   actor_id: number | null;
+  audit_id: Int8 | null;
   automatic: Generated<boolean>;
   id: Generated<number>;
   item_id: number | null;

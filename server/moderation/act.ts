@@ -8,7 +8,7 @@ import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { performAction } from './actions/perform.ts';
 import { actingRole } from './actor.ts';
-import { addDecision } from './decisions.ts';
+import { addDecision, tieToAudit } from './decisions.ts';
 
 interface Act {
   action: StaffActionBody;
@@ -34,8 +34,8 @@ export function act(ctx: Context, viewer: Viewer | null, { action, reason, messa
     const { before, after, personId, ...done } = await performAction({ ...ctx, db: tx }, viewer, action);
     const actorId = viewer?.id ?? null;
     const decision = { itemId: null, actorId, outcome: 'acted' as const, reason, personId, message, note };
-    const { uid, undoUntil } = await addDecision(tx, { ...decision, actions: [done], undo: {} }, ctx.clock());
-    await recordAudit(tx, {
+    const made = await addDecision(tx, { ...decision, actions: [done], undo: {} }, ctx.clock());
+    const auditId = await recordAudit(tx, {
       action: action.action,
       actorId,
       actingRole: actingRole(viewer, permission),
@@ -44,8 +44,9 @@ export function act(ctx: Context, viewer: Viewer | null, { action, reason, messa
       reason,
       before,
       after,
-      details: { decision: uid },
+      details: { decision: made.uid },
     });
-    return { decision: uid, undoUntil };
+    await tieToAudit(tx, made, auditId);
+    return { decision: made.uid, undoUntil: made.undoUntil };
   });
 }

@@ -56,3 +56,8 @@ export async function addDecision(tx: Db, decision: NewDecision, now: Date): Pro
   await addJob(tx, messageJob, { decision: id }, { at: undoUntil, key: `moderation:tell:${id}` });
   return { id, uid, undoUntil };
 }
+
+/** Ties a decision to its row of the audit table, by which an undo finds it. */
+export async function tieToAudit(tx: Db, { id }: StoredDecision, auditId: string): Promise<void> {
+  await sql`UPDATE moderation_decisions SET audit_id = ${auditId} WHERE id = ${id}`.execute(tx);
+}

@@ -1,7 +1,18 @@
 import { toWireDate } from '#contract/endpoints/common.ts';
 import { moderationEndpoints } from '#contract/endpoints/moderation.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
+import type { Context } from '#server/core/context.ts';
+import { transaction } from '#server/core/db/transaction.ts';
 import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
+import { recordAudit } from '#server/audit/audit.ts';
 import { act, type Made } from './act.ts';
+import { actingRole } from './actor.ts';
+import { countQueue } from './counts.ts';
+import { decideItem } from './decide.ts';
+import { claimItem, claimNext, findItems, releaseItem } from './queue.ts';
+import { undoDecision } from './undo.ts';
+import { viewItem } from './views/detail.ts';
+import { viewItems } from './views/items.ts';
 
 const viewMade = ({ decision, undoUntil }: Made) => ({
   result: 'ok' as const,
@@ -9,8 +20,59 @@ const viewMade = ({ decision, undoUntil }: Made) => ({
   undoUntil: toWireDate(undoUntil),
 });
 
+/** Items of the list, without what only single ones show. */
+async function listItems(ctx: Context, ids: readonly number[], viewer: Viewer) {
+  const items = await viewItems(ctx, ids, viewer);
+  return items.map(({ subjectName: _shown, ...item }) => item);
+}
+
 export function moderationRoutes(scope: RouteScope): void {
+  memberRoute(scope, moderationEndpoints.counts, async (ctx, { viewer }) => ({
+    result: 'ok' as const,
+    ...(await countQueue(ctx, viewer.id)),
+  }));
+  memberRoute(scope, moderationEndpoints.items, async (ctx, { query, viewer }) => {
+    const { ids, total } = await findItems(ctx, viewer, query);
+    return { result: 'ok' as const, items: await listItems(ctx, ids, viewer), total };
+  });
+  memberRoute(scope, moderationEndpoints.item, async (ctx, { params, viewer }) => ({
+    result: 'ok' as const,
+    item: await viewItem(ctx, viewer, params.id),
+  }));
+  memberRoute(scope, moderationEndpoints.next, async (ctx, { body, viewer }) => {
+    const id = await claimNext(ctx, viewer, body);
+    const [item = null] = id === null ? [] : await listItems(ctx, [id], viewer);
+    return { result: 'ok' as const, item };
+  });
+  memberRoute(scope, moderationEndpoints.claim, async (ctx, { params, body, viewer }) => {
+    const until = await transaction(ctx, async (tx) => {
+      const claimed = await claimItem(tx, viewer, params.id, ctx.clock(), body);
+      // a lease is no part of the log; taking it from somebody is
+      if (claimed.takenFrom !== null)
+        await recordAudit(tx, {
+          action: 'item.take-over',
+          actorId: viewer.id,
+          actingRole: actingRole(viewer, 'queue.decide'),
+          kind: 'item',
+          id: params.id,
+          details: { from: claimed.takenFrom },
+        });
+      return claimed.until;
+    });
+    return { result: 'ok' as const, until: toWireDate(until) };
+  });
+  memberRoute(scope, moderationEndpoints.release, async ({ db }, { params, viewer }) => {
+    await releaseItem(db, viewer, params.id);
+    return { result: 'ok' as const };
+  });
+  memberRoute(scope, moderationEndpoints.decide, async (ctx, { params, body, viewer }) =>
+    viewMade(await decideItem(ctx, viewer, params.id, body)),
+  );
   memberRoute(scope, moderationEndpoints.act, async (ctx, { body: { message = '', note = '', ...body }, viewer }) =>
     viewMade(await act(ctx, viewer, { ...body, message, note })),
   );
+  memberRoute(scope, moderationEndpoints.undo, async (ctx, { params, body, viewer }) => ({
+    result: 'ok' as const,
+    item: await undoDecision(ctx, viewer, params.id, body),
+  }));
 }

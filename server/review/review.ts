@@ -1,7 +1,9 @@
 // Items that wait for moderators. Any domain opens items; moderators decide them.
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
+import { ApiError } from '#server/core/http/errors.ts';
 import type { ReviewKind } from '#server/db/schema.ts';
+import { placeOf } from './subject-place.ts';
 
 const hourMs = 3_600_000;
 
@@ -33,6 +35,14 @@ export interface ReviewSubject {
   content: string;
 }
 
+interface OpenOptions {
+  /** Only the site itself files it; what people send in comes first. */
+  byMachine?: boolean;
+  /** Internal id of the decided item that this one follows. */
+  previousId?: number | null;
+  dueAt?: Date;
+}
+
 /**
  * Opens an item, or finds the open one of the same kind and subject, and keeps the subject's content as evidence.
  * @returns the item's internal id, and the hash of the evidence
@@ -42,14 +52,18 @@ export async function openItem(
   kind: ReviewKind,
   { kind: subjectKind, uid, ownerId, content }: ReviewSubject,
   now: Date,
+  { byMachine = false, previousId = null, dueAt = dueAfter(kind, now) }: OpenOptions = {},
 ): Promise<{ itemId: number; snapshotHash: Buffer }> {
-  const dueAt = dueAfter(kind, now);
+  const { language, groups } = await placeOf(tx, subjectKind, uid);
   // the update locks an item that is open, so that it is not decided before the report is attached
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO review_items (kind, subject_kind, subject_uid, owner_id, due_at, created_at)
-    VALUES (${kind}, ${subjectKind}, ${uid}, ${ownerId}, ${dueAt}, ${now})
+    INSERT INTO review_items (kind, subject_kind, subject_uid, owner_id, due_at, created_at, language, group_ids, by_machine,
+      previous_id)
+    VALUES (${kind}, ${subjectKind}, ${uid}, ${ownerId}, ${dueAt}, ${now}, ${language}, ${groups}, ${byMachine},
+      ${previousId}::int)
     ON CONFLICT (subject_uid, subject_kind, kind) WHERE state = 'waiting'
-      DO UPDATE SET version = review_items.version + 1
+      DO UPDATE SET version = review_items.version + 1, language = excluded.language, group_ids = excluded.group_ids,
+        by_machine = review_items.by_machine AND excluded.by_machine
     RETURNING id`.execute(tx);
   const itemId = rows[0]!.id;
   const snapshot = await sql<{ hash: Buffer }>`
@@ -59,6 +73,27 @@ export async function openItem(
         SELECT ${itemId}, hash, content, ${now} FROM hashed ON CONFLICT DO NOTHING)
     SELECT hash FROM hashed`.execute(tx);
   return { itemId, snapshotHash: snapshot.rows[0]!.hash };
+}
+
+/**
+ * Opens an item that follows a decided one, with its due time, evidence and reports: a decided item never opens again.
+ * @param itemId internal id of the decided item
+ * @returns the public id of the new item
+ * @throws ApiError optimistic_lock_exception when another item of the same subject waits by now
+ */
+export async function reopenItem(tx: Db, itemId: number): Promise<string> {
+  const { rows } = await sql<{ id: number; uid: string }>`
+    INSERT INTO review_items (kind, subject_kind, subject_uid, owner_id, due_at, created_at, language, group_ids, by_machine,
+      previous_id)
+    SELECT kind, subject_kind, subject_uid, owner_id, due_at, created_at, language, group_ids, by_machine, id
+    FROM review_items WHERE id = ${itemId} ON CONFLICT DO NOTHING RETURNING id, uid`.execute(tx);
+  const opened = rows[0];
+  if (!opened)
+    throw new ApiError('optimistic_lock_exception', 'It was sent in again meanwhile', { reason: 'changed_since' });
+  await sql`INSERT INTO review_snapshots (item_id, hash, content, taken_at)
+    SELECT ${opened.id}, hash, content, taken_at FROM review_snapshots WHERE item_id = ${itemId}`.execute(tx);
+  await sql`UPDATE reports SET item_id = ${opened.id} WHERE item_id = ${itemId}`.execute(tx);
+  return opened.uid;
 }
 
 /**

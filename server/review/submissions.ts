@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { ApiError } from '#server/core/http/errors.ts';
 import type { Db } from '#server/core/db/db.ts';
 import type { ReviewKind } from '#server/db/schema.ts';
-import { openItem, type ReviewSubject } from './review.ts';
+import { openItem, reopenItem, type ReviewSubject } from './review.ts';
 
 /** Kinds of items that people submit; the others are opened by reports, or by the site. */
-type SubmissionKind = Exclude<ReviewKind, 'report' | 'api_client' | 'appeal' | 'sample'>;
+type SubmissionKind = Exclude<ReviewKind, 'report' | 'appeal' | 'sample'>;
 
 /** A submitted thing: the kind of its item, its table and its public id. */
 interface Submission {
@@ -45,6 +45,32 @@ export async function decideSubmission(
   if (await closeItem(tx, submission, { state, remarks }, now)) return;
   throw new ApiError('optimistic_lock_exception', 'This was withdrawn or decided before');
 }
+
+/** Closes the item of a submission if one is open, for decisions that are also made without one. */
+export async function closeSubmission(
+  tx: Db,
+  { state, ...submission }: Submission & { state: 'accepted' | 'refused' },
+  now: Date,
+): Promise<void> {
+  await closeItem(tx, submission, { state, remarks: null }, now);
+}
+
+/** Opens again, as new items, what was closed for these subjects because something else was decided with them. */
+export async function resubmitClosed(
+  tx: Db,
+  { kind, subjectKind }: Pick<Submission, 'kind' | 'subjectKind'>,
+  uids: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: number; state: string }>`
+    SELECT DISTINCT ON (subject_uid) id, state FROM review_items
+    WHERE kind = ${kind} AND subject_kind = ${subjectKind} AND subject_uid = ANY (${uids}::uuid[])
+    ORDER BY subject_uid, id DESC`.execute(tx);
+  for (const { id, state } of rows) if (state === 'autoresolved') await reopenItem(tx, id);
+}
+
+/** A 409 for a decision that cannot be undone, because what it decided was changed later. */
+export const changedSince = (): ApiError =>
+  new ApiError('optimistic_lock_exception', 'It was changed after this decision', { reason: 'changed_since' });
 
 /** @returns whether the item was open */
 async function closeItem(

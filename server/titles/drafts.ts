@@ -145,8 +145,14 @@ export async function changeState(tx: Db, titleId: number, state: TitleState, no
   );
 }
 
+/** Public ids of the covers and authors that were published with a draft. */
+export interface PublishedDraft {
+  covers: string[];
+  authors: string[];
+}
+
 /** Publishes a title with the covers and authors that were submitted with it. */
-export async function publishTitle(tx: Db, titleId: number, now: Date): Promise<void> {
+export async function publishTitle(tx: Db, titleId: number, now: Date): Promise<PublishedDraft> {
   const covers = await sql<{ uid: string }>`UPDATE covers SET state = 'published', updated_at = ${now}
     WHERE title_id = ${titleId} AND state = 'pending' RETURNING uid`.execute(tx);
   const authors = await sql<{ uid: string }>`UPDATE authors SET state = 'published', updated_at = ${now}
@@ -171,6 +177,7 @@ export async function publishTitle(tx: Db, titleId: number, now: Date): Promise<
     { kind: 'titles', id: titleId, version: rows[0]!.version, content, byId: rows[0]!.creator_id },
     now,
   );
+  return { covers: covers.rows.map(({ uid }) => uid), authors: authors.rows.map(({ uid }) => uid) };
 }
 
 const missingParts = [

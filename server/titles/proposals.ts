@@ -8,7 +8,13 @@ import { transaction } from '#server/core/db/transaction.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { plainLines } from '#server/core/plain-text.ts';
 import { checkVersion } from '#server/core/process/version.ts';
-import { decideSubmission, type Remarks, submitForReview, withdrawFromReview } from '#server/review/submissions.ts';
+import {
+  changedSince,
+  decideSubmission,
+  type Remarks,
+  submitForReview,
+  withdrawFromReview,
+} from '#server/review/submissions.ts';
 import { lockAccount } from '#server/users/lock-account.ts';
 import { applyChanges, type Change, changesBetween, type Conflict } from './changes.ts';
 import { readContent, type TitleContent, writeContent } from './content.ts';
@@ -140,6 +146,30 @@ export function refuseProposal(
     await decideSubmission(tx, { ...itemOf(proposal), state: 'refused', remarks }, now);
     await saveState(tx, proposal.id, 'refused', now);
   });
+}
+
+/**
+ * Takes the decision about a proposal back: it waits again, and what it changed is as before.
+ * @throws ApiError 404, 409 when the title has something else by now, or its author proposed anew
+ */
+export async function undoProposalDecision(tx: Db, uid: string, byId: number | null, now: Date): Promise<void> {
+  const { rows } = await sql<PublishedTitle & { proposal: Proposal }>`
+    SELECT titles.id, titles.state, titles.version, titles.updated_at, to_jsonb(title_edits) AS proposal
+    FROM title_edits JOIN titles ON titles.id = title_id WHERE title_edits.uid = ${uid} FOR NO KEY UPDATE`.execute(tx);
+  if (!rows[0]) throw notFound('Proposal');
+  const { proposal, ...title } = rows[0];
+  if (!['applied', 'refused'].includes(proposal.state)) throw changedSince();
+  if (await findOpen(tx, title.id, proposal.author_id)) throw changedSince();
+  if (proposal.state === 'applied') {
+    const stored = await readContent(tx, title.id);
+    const inverse = proposal.changes.map(({ base, value, ...part }) => ({ ...part, base: value, value: base }));
+    const { content } = applyChanges(stored, inverse);
+    if (!content) throw changedSince();
+    await writeContent(tx, title.id, content, stored);
+    await saveVersion(tx, { title, stored, byId: byId ?? proposal.author_id }, now);
+  }
+  await sql`UPDATE title_edits SET state = 'waiting', decided_at = NULL, version = version + 1
+    WHERE id = ${proposal.id}`.execute(tx);
 }
 
 const itemOf = ({ uid }: Proposal) => ({ kind: 'title_edit' as const, subjectKind: 'title_edits', subjectUid: uid });

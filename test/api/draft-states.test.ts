@@ -80,7 +80,7 @@ async function run(action: ActionName, uid: string, version: number): Promise<bo
     case 'delete':
       return ask(creator, 'POST', `/manga/draft/${uid}/delete`, { version, word: 'delete' });
     case 'approve':
-      return decide(approveDraft(app.ctx, decision));
+      return decide(approveDraft(app.ctx, decision).then(() => undefined));
     case 'refuse':
       return decide(refuseDraft(app.ctx, { ...decision, remarks }));
     case 'return':

@@ -50,7 +50,9 @@ CREATE TABLE moderation_decisions (
   tell_at timestamptz,
   told_at timestamptz,
   undone_at timestamptz,
-  undone_by integer REFERENCES users ON DELETE SET NULL
+  undone_by integer REFERENCES users ON DELETE SET NULL,
+  -- its row of the audit table
+  audit_id bigint
 );
 CREATE UNIQUE INDEX moderation_decisions_item ON moderation_decisions (item_id) WHERE item_id IS NOT NULL;
 CREATE INDEX moderation_decisions_actor ON moderation_decisions (actor_id, made_at DESC) WHERE actor_id IS NOT NULL;
@@ -76,3 +78,11 @@ ALTER TABLE audit
 CREATE INDEX audit_parent ON audit (parent_id) WHERE parent_id IS NOT NULL;
 CREATE INDEX audit_reverts ON audit (reverts_id) WHERE reverts_id IS NOT NULL;
 CREATE INDEX audit_actor ON audit (actor_id, id) WHERE actor_id IS NOT NULL;
+-- the last week's decisions, for the figures of the queue
+CREATE INDEX review_items_decided ON review_items (decided_at) INCLUDE (state, created_at, due_at) WHERE decided_at IS NOT NULL;
+
+-- API clients that wait are items, too, and items end with their client.
+CREATE TRIGGER api_clients_reviews AFTER DELETE ON api_clients FOR EACH ROW EXECUTE FUNCTION resolve_reviews_of_gone();
+INSERT INTO review_items (kind, subject_kind, subject_uid, owner_id, due_at, created_at)
+  SELECT 'api_client', 'api_clients', uid, owner_id, created_at + interval '72 hours', created_at FROM api_clients
+  WHERE state = 'requested';

@@ -1,12 +1,12 @@
 // Carries out actions of staff: permission, the change, the hashes before and after, and what its inverse needs.
 import type { StaffActionBody } from '#contract/endpoints/staff-actions.ts';
-import { staffActions } from '#contract/rules/staff-actions.ts';
+import { actionObjects, staffActions } from '#contract/rules/staff-actions.ts';
 import { refusalError, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { requireStaff } from '../actor.ts';
 import type { DecidedAction } from '../decisions.ts';
-import { hashObject } from './object-hash.ts';
+import { hashRow } from './object-hash.ts';
 import { actionOf } from './registry.ts';
 
 /** An action that was carried out. */
@@ -28,14 +28,14 @@ export async function performAction(
 ): Promise<Performed> {
   const { object, permission } = staffActions[action];
   requireStaff(viewer, permission, ctx.clock());
-  const before = await hashObject(ctx.db, object, id);
+  const before = await hashRow(ctx.db, actionObjects[object], id);
   const { personId, undo } = await actionOf(action).apply(ctx, {
     uid: id,
     params: params as never,
     actor: viewer && { id: viewer.id, uid: viewer.uid },
   });
   if (viewer && personId === viewer.id) throw refusalError('not_own');
-  const after = await hashObject(ctx.db, object, id);
+  const after = await hashRow(ctx.db, actionObjects[object], id);
   return { action, id, params, undo, personId, before, after };
 }
 

@@ -1,0 +1,143 @@
+// Decisions about items of the queue. The subject's row is locked before its item, as by whoever withdraws it, so that of the two one
+// comes first; the lease and the version are compared again once both are locked.
+import { sql } from 'kysely';
+import type { BodyOf } from '#contract/endpoints/endpoint.ts';
+import type { moderationEndpoints } from '#contract/endpoints/moderation.ts';
+import { type DecisionReason, needsMessage, reasonsFor } from '#contract/rules/decision-reasons.ts';
+import { recordAudit } from '#server/audit/audit.ts';
+import { refusalError, type Viewer } from '#server/core/access/viewer.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { plainLines } from '#server/core/plain-text.ts';
+import { hashRow } from './actions/object-hash.ts';
+import { performAction, type Performed } from './actions/perform.ts';
+import type { Made } from './act.ts';
+import { actingRole, requireStaff } from './actor.ts';
+import { addDecision, tieToAudit, type DecidedAction } from './decisions.ts';
+import { reviewedKinds } from './kinds/registry.ts';
+import { decidedError, requireItem, type ReviewItem } from './queue.ts';
+
+type Decision = BodyOf<typeof moderationEndpoints.decide>;
+
+/**
+ * Decides an item, with the actions that go along.
+ * @param viewer holds the item; null for the operator at a terminal, who needs no lease
+ * @throws ApiError 400, 403, 404, 409 when it is decided, changed, or held by somebody else
+ */
+export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, decision: Decision): Promise<Made> {
+  return transaction(ctx, async (tx) => {
+    const inTransaction = { ...ctx, db: tx };
+    const now = ctx.clock();
+    requireStaff(viewer, 'queue.decide', now);
+    const item = await requireItem(tx, uid, viewer?.id ?? null);
+    await requireDecidable(tx, item, viewer, decision, now);
+    const kind = reviewedKinds[item.kind];
+    const reason = readReason(item, decision);
+    const message = plainLines(decision.message ?? '').trim();
+    if (needsMessage(reason) && message === '') throw invalid('message', 'Write in your own words why');
+    const before = await hashSubject(tx, item);
+    const { undo, instead } = await kind.decide(inTransaction, {
+      itemId: item.id,
+      uid: item.subject_uid,
+      subjectVersion: decision.subjectVersion ?? null,
+      outcome: decision.outcome,
+      reviewerId: viewer?.id ?? 0,
+      remarks: readRemarks(decision, message),
+      reports: decision.reports ?? null,
+    });
+    await endLease(tx, item, viewer, decision.version, now);
+    const performed: Performed[] = [];
+    for (const action of decision.actions ?? []) performed.push(await performAction(inTransaction, viewer, action));
+    const result = { outcome: decision.outcome, reason, ...instead };
+    const made = await addDecision(
+      tx,
+      {
+        ...result,
+        itemId: item.id,
+        actorId: viewer?.id ?? null,
+        personId: personOf(item, performed),
+        message,
+        note: plainLines(decision.note ?? '').trim(),
+        actions: performed.map(({ action, id, params, undo: undoData }): DecidedAction => ({
+          action,
+          id,
+          params,
+          undo: undoData,
+        })),
+        undo,
+      },
+      now,
+    );
+    const auditId = await recordAudit(tx, {
+      action: `review.${result.outcome}`,
+      actorId: viewer?.id ?? null,
+      actingRole: actingRole(viewer, 'queue.decide'),
+      kind: 'item',
+      id: item.uid,
+      reason: result.reason,
+      before,
+      after: await hashSubject(tx, item),
+      details: {
+        decision: made.uid,
+        kind: item.kind,
+        subject: item.subject_uid,
+        actions: performed.map(({ action }) => action),
+        objects: performed.map(({ id }) => id),
+      },
+    });
+    await tieToAudit(tx, made, auditId);
+    return { decision: made.uid, undoUntil: made.undoUntil };
+  });
+}
+
+const hashSubject = (tx: Db, { subject_kind, subject_uid }: ReviewItem) => hashRow(tx, subject_kind, subject_uid);
+
+async function requireDecidable(
+  tx: Db,
+  item: ReviewItem,
+  viewer: Viewer | null,
+  { version, outcome }: Decision,
+  now: Date,
+): Promise<void> {
+  if (item.state !== 'waiting') throw await decidedError(tx, item.id);
+  if (item.concerned) throw refusalError('not_own');
+  if (viewer && !(item.claimed_by === viewer.id && item.claimed_until && item.claimed_until > now)) throw notHeld();
+  if (item.version !== version) throw changed();
+  if (!reviewedKinds[item.kind].outcomes.includes(outcome))
+    throw invalid('outcome', 'Items of this kind have no such outcome');
+}
+
+/** Ends the lease of an item that was closed in this transaction, if it is still what the reviewer has seen and holds. */
+async function endLease(tx: Db, item: ReviewItem, viewer: Viewer | null, version: number, now: Date): Promise<void> {
+  const holder = viewer ? sql`claimed_by = ${viewer.id} AND claimed_until > ${now}` : sql`true`;
+  const { rows } = await sql`UPDATE review_items SET claimed_by = NULL, claimed_until = NULL
+    WHERE id = ${item.id} AND version = ${version + 1} AND ${holder} RETURNING id`.execute(tx);
+  if (rows.length === 0) throw changed();
+}
+
+function readReason({ kind }: ReviewItem, { outcome, reason }: Decision): DecisionReason {
+  const found = reasonsFor(kind, outcome).find((each) => each === reason);
+  if (!found) throw invalid('reason', 'There is no such reason for this decision');
+  return found;
+}
+
+/** Texts by field for whoever sent it in; the field '' is the message. */
+function readRemarks({ remarks = {} }: Decision, message: string): Record<string, string> {
+  const texts = Object.entries(remarks).map(([field, text]) => [field, plainLines(text).trim()]);
+  return Object.fromEntries([...texts, ...(message === '' ? [] : [['', message]])].filter(([, text]) => text !== ''));
+}
+
+/** Whom a decision concerns: who sent it in; of a report, whom its actions concern. Reporters are told by themselves. */
+function personOf({ kind, owner_id }: ReviewItem, performed: readonly Performed[]): number | null {
+  if (kind !== 'report' && kind !== 'sample') return owner_id;
+  return performed.find(({ personId }) => personId !== null)?.personId ?? null;
+}
+
+const invalid = (field: string, detail: string): ApiError =>
+  new ApiError('validation_exception', `Error validating /${field}: ${detail}`, { pointer: `/${field}` });
+const notHeld = (): ApiError =>
+  new ApiError('optimistic_lock_exception', 'You do not hold this item any more', { reason: 'item_not_held' });
+const changed = (): ApiError =>
+  new ApiError('optimistic_lock_exception', 'This item was changed meanwhile', { reason: 'item_changed' });

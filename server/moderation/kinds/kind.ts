@@ -1,0 +1,39 @@
+// Interface of what is decided, by kind of item. The decision itself belongs to the domain of the subject.
+import type { DecisionReason, ItemOutcome } from '#contract/rules/decision-reasons.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Remarks } from '#server/review/submissions.ts';
+import type { UndoData } from '../actions/action.ts';
+
+export interface DecisionOfItem {
+  /** Internal and public id of the item, public id of its subject, and the version of the subject that the reviewer has seen. */
+  itemId: number;
+  uid: string;
+  subjectVersion: number | null;
+  outcome: ItemOutcome;
+  /** Internal id of the reviewer; 0 for the operator, who owns nothing. */
+  reviewerId: number;
+  /** Texts by field for whoever sent it in; the field '' is the message. */
+  remarks: Remarks;
+  /** Public ids of the reports that it settles; null for all. */
+  reports: readonly string[] | null;
+}
+
+/** Effect of a decision: what undoes it, and another outcome where it could not be carried out as it was meant. */
+interface DecidedItem {
+  undo: UndoData;
+  instead?: { outcome: ItemOutcome; reason: DecisionReason };
+}
+
+export interface ReviewedKind {
+  outcomes: readonly ItemOutcome[];
+  /**
+   * Decides, and closes the item. @param ctx its `db` is the transaction
+   * @throws ApiError 403, 404, 409
+   */
+  decide(ctx: Context, decision: DecisionOfItem): Promise<DecidedItem>;
+  /** Takes the decision back, without opening an item. @throws ApiError 409 when something later stands against it */
+  undo(
+    ctx: Context,
+    call: { uid: string; outcome: ItemOutcome; undo: UndoData; actorId: number | null },
+  ): Promise<void>;
+}

@@ -1,0 +1,26 @@
+// All kinds of items.
+import type { ReviewKind } from '#contract/rules/decision-reasons.ts';
+import type { ReviewedKind } from './kind.ts';
+import { closedKind } from './reports.ts';
+import {
+  apiClientKind,
+  authorKind,
+  chapterKind,
+  claimKind,
+  coverKind,
+  draftKind,
+  titleEditKind,
+} from './submissions.ts';
+
+export const reviewedKinds: Readonly<Record<ReviewKind, ReviewedKind>> = {
+  draft: draftKind,
+  title_edit: titleEditKind,
+  first_chapter: chapterKind,
+  cover: coverKind,
+  author: authorKind,
+  claim: claimKind,
+  report: closedKind,
+  api_client: apiClientKind,
+  appeal: closedKind,
+  sample: closedKind,
+};

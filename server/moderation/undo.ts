@@ -1,0 +1,101 @@
+// Undo of decisions: what they changed is as before, and the item waits again as a new one. The decision's row stays, marked.
+import { sql } from 'kysely';
+import type { ItemOutcome, ReviewKind } from '#contract/rules/decision-reasons.ts';
+import { moderationLimits } from '#contract/rules/moderation-limits.ts';
+import { staffActions } from '#contract/rules/staff-actions.ts';
+import { recordAudit } from '#server/audit/audit.ts';
+import { refusalError, usableRoles, type Viewer } from '#server/core/access/viewer.ts';
+import type { Context } from '#server/core/context.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { ApiError, notFound } from '#server/core/http/errors.ts';
+import { plainLines } from '#server/core/plain-text.ts';
+import { reopenItem } from '#server/review/review.ts';
+import type { UndoData } from './actions/action.ts';
+import { revertActions } from './actions/perform.ts';
+import { actingRole, requireStaff } from './actor.ts';
+import type { DecidedAction } from './decisions.ts';
+import { reviewedKinds } from './kinds/registry.ts';
+
+interface DecisionRow {
+  id: number;
+  uid: string;
+  item_id: number | null;
+  actor_id: number | null;
+  person_id: number | null;
+  outcome: ItemOutcome | 'acted';
+  actions: DecidedAction[];
+  undo: UndoData;
+  made_at: Date;
+  undone_at: Date | null;
+  audit_id: string | null;
+  kind: ReviewKind | null;
+  subject_uid: string | null;
+}
+
+/**
+ * Takes a decision back. Moderators undo their own decisions, administrators those of all, appeals those that were appealed.
+ * @param viewer null for the operator at a terminal
+ * @param of 'appeal' when an appeal against it was accepted: nothing waits again then
+ * @returns the public id of the item that waits again; null for none
+ * @throws ApiError 403, 404, 409 when it is undone, too old, or something later stands against it
+ */
+export function undoDecision(
+  ctx: Context,
+  viewer: Viewer | null,
+  uid: string,
+  { note = '', of = 'decision' }: { note?: string | undefined; of?: 'decision' | 'appeal' } = {},
+): Promise<string | null> {
+  return transaction(ctx, async (tx) => {
+    const inTransaction = { ...ctx, db: tx };
+    const now = ctx.clock();
+    requireStaff(viewer, 'queue.decide', now);
+    const decision = await requireUndoable(inTransaction, viewer, uid, of);
+    await revertActions(inTransaction, decision.actions);
+    let item: string | null = null;
+    if (decision.item_id !== null && decision.kind && decision.subject_uid && decision.outcome !== 'acted') {
+      const { outcome, undo, subject_uid, actor_id: actorId } = decision;
+      await reviewedKinds[decision.kind].undo(inTransaction, { uid: subject_uid, outcome, undo, actorId });
+      if (of === 'decision') item = await reopenItem(tx, decision.item_id);
+    }
+    await sql`UPDATE moderation_decisions SET undone_at = ${now}, undone_by = ${viewer?.id ?? null},
+      note = CASE WHEN ${note} = '' THEN note ELSE concat_ws(E'\n\n', nullif(note, ''), ${plainLines(note).trim()}::text) END
+      WHERE id = ${decision.id}`.execute(tx);
+    await recordAudit(tx, {
+      action: 'decision.undo',
+      actorId: viewer?.id ?? null,
+      actingRole: actingRole(viewer, 'queue.decide'),
+      kind: 'decision',
+      id: decision.uid,
+      reason: 'undone',
+      revertsId: decision.audit_id === null ? null : String(decision.audit_id),
+      details: { item, actions: decision.actions.map(({ action }) => action) },
+    });
+    return item;
+  });
+}
+
+async function requireUndoable(
+  { db, clock }: Context,
+  viewer: Viewer | null,
+  uid: string,
+  of: 'decision' | 'appeal',
+): Promise<DecisionRow> {
+  const { rows } = await sql<DecisionRow>`
+    SELECT moderation_decisions.id, moderation_decisions.uid, item_id, actor_id, person_id, outcome, actions, undo, made_at,
+      undone_at, audit_id, review_items.kind, review_items.subject_uid
+    FROM moderation_decisions LEFT JOIN review_items ON review_items.id = item_id
+    WHERE moderation_decisions.uid = ${uid} FOR UPDATE OF moderation_decisions`.execute(db);
+  const decision = rows[0];
+  if (!decision) throw notFound('Decision');
+  if (decision.undone_at)
+    throw new ApiError('optimistic_lock_exception', 'This decision was undone before', { reason: 'undone' });
+  const age = clock().getTime() - decision.made_at.getTime();
+  if (of === 'decision' && age > moderationLimits.undoDays * 24 * 3600_000)
+    throw new ApiError('optimistic_lock_exception', 'This decision is too old to be undone', { reason: 'too_old' });
+  if (!viewer) return decision;
+  if (decision.person_id === viewer.id) throw refusalError('not_own');
+  if (of === 'decision' && decision.actor_id !== viewer.id && !usableRoles(viewer).includes('ROLE_ADMIN'))
+    throw refusalError('role');
+  for (const { action } of decision.actions) requireStaff(viewer, staffActions[action].permission, clock());
+  return decision;
+}

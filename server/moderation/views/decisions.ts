@@ -1,0 +1,57 @@
+// Decisions as staff sees them.
+import { type RawBuilder, sql } from 'kysely';
+import { toWireDate } from '#contract/endpoints/common.ts';
+import type { Decision } from '#contract/endpoints/moderation.ts';
+import { moderationLimits } from '#contract/rules/moderation-limits.ts';
+import { usableRoles, type Viewer } from '#server/core/access/viewer.ts';
+import type { Context } from '#server/core/context.ts';
+
+interface DecisionRow {
+  uid: string;
+  item: string | null;
+  outcome: Decision['outcome'];
+  reason: string;
+  message: string;
+  note: string;
+  actions: { action: string; id: string }[];
+  actor: { id: string; name: string } | null;
+  made_at: Date;
+  undone_at: Date | null;
+  about_viewer: boolean;
+}
+
+/** Decisions that match, the newest first. @param condition on `moderation_decisions` and `items`, its review item */
+export async function findDecisions(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  viewer: Viewer,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): Promise<Decision[]> {
+  const { rows } = await sql<DecisionRow>`
+    SELECT moderation_decisions.uid, items.uid AS item, outcome, reason, message, note, actions, made_at, undone_at,
+      person_id IS NOT DISTINCT FROM ${viewer.id}::int AS about_viewer,
+      CASE WHEN users.id IS NULL THEN NULL ELSE json_build_object('id', users.uid, 'name', users.username) END AS actor
+    FROM moderation_decisions LEFT JOIN review_items AS items ON items.id = item_id LEFT JOIN users ON users.id = actor_id
+    WHERE ${condition} ORDER BY made_at DESC, moderation_decisions.id DESC LIMIT ${limit}`.execute(db);
+  const oldest = clock().getTime() - moderationLimits.undoDays * 24 * 3600_000;
+  const isAdmin = usableRoles(viewer).includes('ROLE_ADMIN');
+  return rows.map((row) => ({
+    id: row.uid,
+    item: row.item,
+    outcome: row.outcome,
+    reason: row.reason,
+    message: row.message,
+    note: row.note,
+    actions: row.actions.map(({ action, id }) => ({ action, id })),
+    by: row.actor,
+    at: toWireDate(row.made_at),
+    undoneAt: row.undone_at && toWireDate(row.undone_at),
+    can: {
+      undo:
+        row.undone_at === null &&
+        !row.about_viewer &&
+        row.made_at.getTime() > oldest &&
+        (isAdmin || row.actor?.id === viewer.uid),
+    },
+  }));
+}

@@ -1,0 +1,113 @@
+// One item with all that a decision needs.
+import { sql } from 'kysely';
+import { toWireDate } from '#contract/endpoints/common.ts';
+import type { ItemDetail } from '#contract/endpoints/moderation.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
+import type { Context } from '#server/core/context.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { languageOfPerson } from '#server/settings/interface-language.ts';
+import { reviewedKinds } from '../kinds/registry.ts';
+import { requireItem } from '../queue.ts';
+import { viewAlike } from './alike.ts';
+import { nameIds, viewChanges } from './changes.ts';
+import { findDecisions } from './decisions.ts';
+import { viewItems } from './items.ts';
+import { viewPictures } from './pictures.ts';
+
+/** @throws ApiError 404 */
+export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promise<ItemDetail> {
+  const { id, kind, subject_kind, subject_uid, owner_id } = await requireItem(ctx.db, uid, viewer.id);
+  const subject = { kind: subject_kind, uid: subject_uid };
+  const [items, { changes, note }, pictures, evidence, reported, sender, alike, own, earlier] = await Promise.all([
+    viewItems(ctx, [id], viewer),
+    viewChanges(ctx.db, { id, kind }),
+    viewPictures(ctx, viewer, subject),
+    kind === 'report' ? findEvidence(ctx, id) : [],
+    kind === 'report' ? findReports(ctx, id) : [],
+    owner_id === null ? null : viewSender(ctx, owner_id),
+    viewAlike(ctx, viewer, subject),
+    findDecisions(ctx, viewer, sql`item_id = ${id}`, 1),
+    findDecisions(
+      ctx,
+      viewer,
+      sql`items.subject_uid = ${subject_uid} AND items.subject_kind = ${subject_kind} AND item_id <> ${id}`,
+      10,
+    ),
+  ]);
+  const { subjectName, ...item } = items[0] ?? missing();
+  return {
+    ...item,
+    subjectVersion: subjectName?.version ?? null,
+    outcomes: [...reviewedKinds[kind].outcomes],
+    changes,
+    names: await nameIds(ctx.db, changes),
+    note,
+    ...pictures,
+    evidence,
+    reported,
+    sender,
+    alike,
+    decision: own[0] ?? null,
+    earlier,
+  };
+}
+
+const missing = (): never => {
+  throw notFound('Item');
+};
+
+async function findEvidence({ db }: Context, itemId: number): Promise<ItemDetail['evidence']> {
+  const { rows } = await sql<{ content: unknown; taken_at: Date }>`SELECT content, taken_at FROM review_snapshots
+    WHERE item_id = ${itemId} ORDER BY taken_at DESC LIMIT 20`.execute(db);
+  return rows.map(({ content, taken_at }) => ({ content, at: toWireDate(taken_at) }));
+}
+
+interface ReportRow {
+  uid: string;
+  reason: string;
+  details: string;
+  created_at: Date;
+  current: boolean;
+  accepted: number;
+  refused: number;
+}
+
+/** Reports of an item with how their reporters' earlier ones ended; nobody sees who reported. */
+async function findReports({ db }: Context, itemId: number): Promise<ItemDetail['reported']> {
+  const { rows } = await sql<ReportRow>`
+    SELECT reports.uid, report_reasons.uid AS reason, details, reports.created_at,
+      snapshot_hash = (SELECT hash FROM review_snapshots WHERE item_id = ${itemId} ORDER BY taken_at DESC LIMIT 1) AS current,
+      coalesce(earlier.accepted, 0)::int AS accepted, coalesce(earlier.refused, 0)::int AS refused
+    FROM reports JOIN report_reasons ON report_reasons.id = reason_id
+      LEFT JOIN LATERAL (SELECT count(*) FILTER (WHERE state = 'accepted') AS accepted,
+          count(*) FILTER (WHERE state = 'refused') AS refused
+        FROM reports AS others JOIN review_items ON review_items.id = others.item_id
+        WHERE others.reporter_id = reports.reporter_id AND others.id <> reports.id) AS earlier ON true
+    WHERE item_id = ${itemId} ORDER BY reports.created_at LIMIT 500`.execute(db);
+  return rows.map(({ uid, created_at, accepted, refused, ...row }) => ({
+    id: uid,
+    ...row,
+    at: toWireDate(created_at),
+    reporter: { accepted, refused },
+  }));
+}
+
+interface SenderRow {
+  created_at: Date;
+  roles: string[];
+  accepted: number;
+  refused: number;
+  waiting: number;
+}
+
+/** The person that an item belongs to, with how their submissions ended. */
+async function viewSender({ db }: Context, userId: number): Promise<ItemDetail['sender']> {
+  const { rows } = await sql<SenderRow>`
+    SELECT users.created_at, roles, count(*) FILTER (WHERE state = 'accepted')::int AS accepted,
+      count(*) FILTER (WHERE state = 'refused')::int AS refused, count(*) FILTER (WHERE state = 'waiting')::int AS waiting
+    FROM users LEFT JOIN review_items ON owner_id = users.id AND kind NOT IN ('report', 'appeal', 'sample')
+    WHERE users.id = ${userId} GROUP BY users.id`.execute(db);
+  if (!rows[0]) return null;
+  const { created_at, ...counts } = rows[0];
+  return { since: toWireDate(created_at), ...counts, language: await languageOfPerson(db, userId) };
+}

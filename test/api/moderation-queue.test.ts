@@ -1,0 +1,94 @@
+// The queue of moderators: who holds an item, the order, filters and counts, conflicts of interest.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openModerationFixture } from '#test/support/people/moderation-fixture.ts';
+import { reasonOf } from '#test/support/server/http.ts';
+
+const fixture = openModerationFixture();
+const { app, ask, member, moderator, second, admin, makeCompleteDraft, submit, itemOf, claim, decide, auditRows } =
+  fixture;
+
+async function submitted(more: object = {}): Promise<{ uid: string; item: string }> {
+  const uid = await makeCompleteDraft(more);
+  expect((await submit(uid)).status).toBe(201);
+  return { uid, item: await itemOf(uid) };
+}
+
+test('an item is held by one moderator, renewed, released, and taken over by administrators alone', async () => {
+  const { item } = await submitted();
+  const before = await auditRows();
+  expect((await claim(item)).status).toBe(200);
+  expect((await claim(item)).status).toBe(200);
+  const refused = await claim(item, second);
+  expect([refused.status, reasonOf(refused), refused.body.errors[0].context.by]).toEqual([
+    409,
+    'item_held',
+    moderator.username,
+  ]);
+  expect((await decide(item, { outcome: 'accepted', reason: 'within_rules' }, second)).status).toBe(409);
+  expect((await claim(item, second, { takeOver: true })).status).toBe(403);
+  expect(await auditRows()).toBe(before);
+  expect((await claim(item, admin, { takeOver: true })).status).toBe(200);
+  expect(await auditRows()).toBe(before + 1);
+  const late = await decide(item, { outcome: 'accepted', reason: 'within_rules' });
+  expect([late.status, reasonOf(late)]).toEqual([409, 'item_not_held']);
+  expect((await ask(admin, 'DELETE', `/moderation/item/${item}/claim`)).status).toBe(200);
+  expect((await claim(item, second)).status).toBe(200);
+});
+
+test('a lease ends by itself, and a decision that comes later is refused', async () => {
+  const { item } = await submitted();
+  expect((await claim(item)).status).toBe(200);
+  await sql`UPDATE review_items SET claimed_until = ${new Date(app.ctx.clock().getTime() - 1)} WHERE uid = ${item}`.execute(
+    app.ctx.db,
+  );
+  const late = await decide(item, { outcome: 'accepted', reason: 'within_rules' });
+  expect([late.status, reasonOf(late)]).toEqual([409, 'item_not_held']);
+  expect((await claim(item, second)).status).toBe(200);
+});
+
+test('the next item is the earliest due of those that nobody holds, people’s before the machine’s', async () => {
+  await sql`UPDATE review_items SET state = 'autoresolved', decided_at = now() WHERE state = 'waiting'`.execute(
+    app.ctx.db,
+  );
+  const [late, soon, machine] = [await submitted(), await submitted(), await submitted({ originalLanguage: 'ja' })];
+  await sql`UPDATE review_items SET due_at = due_at - interval '100 hours' WHERE uid = ANY (${[soon.item, machine.item]}::uuid[])`.execute(
+    app.ctx.db,
+  );
+  await sql`UPDATE review_items SET by_machine = true WHERE uid = ${machine.item}`.execute(app.ctx.db);
+  const taken: string[] = [];
+  for (const who of [moderator, second, moderator]) {
+    const { item } = (await ask(who, 'POST', '/moderation/next', {})).body;
+    taken.push(item.id);
+  }
+  expect(taken).toEqual([soon.item, late.item, machine.item]);
+  expect((await ask(second, 'POST', '/moderation/next', {})).body.item).toBeNull();
+  const { items, total } = (await ask(moderator, 'GET', '/moderation/item?whose=mine&overdue=1')).body;
+  expect([items.map(({ id }: { id: string }) => id), total]).toEqual([[soon.item, machine.item], 2]);
+  const counts = (await ask(moderator, 'GET', '/moderation/counts')).body;
+  expect(counts).toMatchObject({
+    all: 3,
+    unclaimed: 0,
+    mine: 2,
+    overdue: 2,
+    kinds: { draft: 3 },
+    languages: { ja: 3 },
+  });
+});
+
+test('nobody gets or decides what is about them, their group or their report', async () => {
+  const { item } = await submitted();
+  await sql`UPDATE review_items SET owner_id = ${moderator.id} WHERE uid = ${item}`.execute(app.ctx.db);
+  await sql`UPDATE review_items SET due_at = now() - interval '1000 hours' WHERE uid = ${item}`.execute(app.ctx.db);
+  expect((await claim(item)).status).toBe(403);
+  expect((await ask(moderator, 'POST', '/moderation/next', {})).body.item?.id).not.toBe(item);
+  // also when it became theirs while they held it
+  await sql`UPDATE review_items SET claimed_by = ${moderator.id}, claimed_until = now() + interval '1 hour'
+    WHERE uid = ${item}`.execute(app.ctx.db);
+  expect((await decide(item, { outcome: 'accepted', reason: 'within_rules' })).status).toBe(403);
+});
+
+test('members and API clients have no queue', async () => {
+  expect((await ask(member, 'GET', '/moderation/counts')).status).toBe(403);
+  expect((await ask(null, 'GET', '/moderation/counts')).status).toBe(401);
+});

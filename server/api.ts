@@ -27,6 +27,7 @@ import { libraryPageRoutes } from './library/page-routes.ts';
 import { countListsOf } from './lists/queries.ts';
 import { followRoutes } from './library/follow-routes.ts';
 import { listRoutes } from './lists/routes.ts';
+import { adminChapterRoutes } from './moderation/admin-chapter-routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { notificationSources } from './notification-sources.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -98,6 +99,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   commentRoutes(scope);
   reviewRoutes(scope);
   moderationRoutes(scope);
+  adminChapterRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);
   rankingRoutes(scope);

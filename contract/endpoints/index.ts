@@ -1,4 +1,5 @@
 // The table of all endpoints, in the order of the API reference.
+import { adminChapterEndpoints } from './admin-chapters.ts';
 import { accountEndpoints } from './account.ts';
 import { announcementEndpoints } from './announcements.ts';
 import { authEndpoints } from './auth.ts';
@@ -78,6 +79,7 @@ export const endpoints: readonly Endpoint[] = [
   reportEndpoints,
   reviewEndpoints,
   moderationEndpoints,
+  adminChapterEndpoints,
   tagEndpoints,
   statisticsEndpoints,
   searchEndpoints,

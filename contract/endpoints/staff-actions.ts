@@ -12,6 +12,8 @@ const actions = [
   action('chapter.restore', {}),
   action('chapter.unavailable', { because: z.enum(unavailabilityReasons).describe('What readers are told') }),
   action('chapter.available', {}),
+  action('chapter.move', { title: uuid.describe('The title that it belongs to') }),
+  action('chapter.uploader', { uploader: uuid }),
 ] as const;
 
 export const staffAction = z.discriminatedUnion('action', actions);

@@ -24,6 +24,8 @@ export const staffActions = {
   'chapter.remove': { object: 'chapter', permission: 'chapter.edit' },
   'chapter.restore': { object: 'chapter', permission: 'chapter.edit' },
   'chapter.unavailable': { object: 'chapter', permission: 'chapter.unavailable' },
+  'chapter.move': { object: 'chapter', permission: 'chapter.edit' },
+  'chapter.uploader': { object: 'chapter', permission: 'chapter.edit' },
   'chapter.available': { object: 'chapter', permission: 'chapter.unavailable' },
 } as const satisfies Record<string, ActionRule>;
 export type StaffActionName = keyof typeof staffActions;

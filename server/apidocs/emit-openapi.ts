@@ -12,6 +12,7 @@ const renamedFiles: Readonly<Record<string, string>> = {
   titleEdits: 'title-edits',
   connections: 'linked-accounts',
   flags: 'feature-flags',
+  adminChapters: 'admin-chapters',
   groupClaims: 'group-claims',
   groupEditing: 'group-editing',
   ownChapters: 'own-chapters',

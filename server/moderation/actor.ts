@@ -1,7 +1,7 @@
 // Whoever acts: a member of staff, or the operator at a terminal.
 import { type Permission, type Role, staffRoles } from '#contract/rules/permissions.ts';
 import { grantOf } from '#contract/rules/permissions.ts';
-import { requirePermission, usableRoles, type Viewer } from '#server/core/access/viewer.ts';
+import { refusalError, requirePermission, usableRoles, type Viewer } from '#server/core/access/viewer.ts';
 
 /** The strongest role of a viewer that has a permission, for audit rows; null for the operator at a terminal. */
 export function actingRole(viewer: Viewer | null, permission: Permission): Role | null {
@@ -15,5 +15,5 @@ export function actingRole(viewer: Viewer | null, permission: Permission): Role 
  * enough. The operator at a terminal (null) may do everything. @throws ApiError 403
  */
 export function requireStaff(viewer: Viewer | null, permission: Permission, now: Date): void {
-  if (viewer) requirePermission(viewer, permission, now, { own: false });
+  if (viewer && requirePermission(viewer, permission, now, { own: false }).requestOnly) throw refusalError('role');
 }

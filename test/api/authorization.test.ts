@@ -46,6 +46,7 @@ function expectedRefusal(actor: Actor, accessRule: string): 401 | 403 | null {
   if (actor.role === 'ROLE_GUEST') return 401;
   const [requirement, ...conditions] = accessRule.split(', ');
   if (conditions.includes('own session') && (actor.kind ?? 'site') !== 'site') return 403;
+  if (conditions.includes('administrators just signed in') && (actor.minutesAgo ?? 0) > 15) return 403;
   if (requirement === 'signed in') return null;
   return isAllowed(actor, requirement as Permission) ? null : 403;
 }

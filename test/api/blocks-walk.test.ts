@@ -183,6 +183,7 @@ const rules: Record<string, BlockingRule | BlockingRule[] | string> = {
   'episodes.list': 'adaptations of a title that is asked for by its id',
   'tags.list': 'tags are nobody’s',
   'announcements.list': 'the site speaks to everybody',
+  'adminChapters.list': 'moderators see all chapters',
   'takedowns.list': 'what everybody may know of, without content',
   'spreads.changes': 'moderators see what everybody has done',
 };

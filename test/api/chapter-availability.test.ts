@@ -1,11 +1,9 @@
 // Chapters that staff make unavailable: what readers are told, the public list of takedowns, rights, audit and undo.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { revertActions } from '#server/moderation/actions/perform.ts';
-import type { DecidedAction } from '#server/moderation/decisions.ts';
-import { transaction } from '#server/core/db/transaction.ts';
 import { openChaptersFixture } from '#test/support/people/chapters-fixture.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
+import { undoDecision } from '#test/support/people/staff-fixture.ts';
 import { get, type Json, reasonOf } from '#test/support/server/http.ts';
 
 const world = openChaptersFixture();
@@ -18,12 +16,7 @@ const attributesOf = async (uid: string): Promise<Json> =>
 const pagesOf = async (uid: string): Promise<number> =>
   (await get(`${app.api}/chapter/${uid}/pages`)).body.pages.length;
 const takedowns = async (query = ''): Promise<Json> => (await get(`${app.api}/takedown${query}`)).body;
-const undo = async (decision: string): Promise<void> => {
-  const { rows } = await sql<{ actions: DecidedAction[] }>`
-    SELECT actions FROM moderation_decisions WHERE uid = ${decision}`.execute(app.ctx.db);
-  await transaction(app.ctx, (tx) => revertActions({ ...app.ctx, db: tx }, rows[0]!.actions));
-  await app.ctx.changes.waitUntilApplied();
-};
+const undo = (decision: string): Promise<void> => undoDecision(app, decision);
 
 test('readers are told why a chapter is unavailable, and its pages are gone until it is undone', async () => {
   const { uid } = await makeChapter();

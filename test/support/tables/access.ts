@@ -1,5 +1,5 @@
 // Expected access of each endpoint: `anybody`, `signed in`, or a permission of contract/rules/permissions.ts; `own
-// session` if it requires a session of the site itself. Ownership is tested in test/api/ownership.test.ts.
+// session` if it requires a session of the site itself; `administrators just signed in` if its action needs that of them. Ownership is tested in test/api/ownership.test.ts.
 
 export const expectedAccess: Record<string, string> = {
   'titles.list': 'anybody',
@@ -61,6 +61,12 @@ export const expectedAccess: Record<string, string> = {
   'moderation.decide': 'queue.decide, own session',
   'moderation.act': 'queue.decide, own session',
   'moderation.undo': 'queue.decide, own session',
+  'adminChapters.list': 'queue.decide, own session',
+  'adminChapters.edit': 'queue.decide, own session',
+  'adminChapters.activate': 'queue.decide, own session, administrators just signed in',
+  'adminChapters.deactivate': 'queue.decide, own session, administrators just signed in',
+  'adminChapters.restore': 'queue.decide, own session',
+  'adminChapters.move': 'queue.decide, own session',
   'spreads.get': 'signed in',
   'spreads.say': 'spreads.suggest',
   'spreads.takeBack': 'spreads.suggest',

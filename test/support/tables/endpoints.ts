@@ -42,16 +42,6 @@ export const readerEndpoints = documentedEndpoints.filter(
   ({ auth, path }) => auth === 'required' && readerPaths.test(path),
 );
 
-/** Documented endpoints that the site does not have yet: publishing, and what moderators do. */
-export const pendingEndpoints = [
-  'GET /admin/chapter',
-  'PUT /admin/chapter/{}',
-  'POST /admin/chapter/{}/restore',
-  'POST /admin/chapter/{}/move',
-  'POST /admin/chapter/{}/activate',
-  'DELETE /admin/chapter/{}/activate',
-];
-
 const anonymousPath = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
 
 export const endpointKey = ({ method, path }: { method: string; path: string }): string =>

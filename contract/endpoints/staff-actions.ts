@@ -16,7 +16,9 @@ const actions = [
   action('chapter.uploader', { uploader: uuid }),
 ] as const;
 
-export const staffAction = z.discriminatedUnion('action', actions);
+export const staffAction = z.discriminatedUnion('action', actions).meta({
+  example: { action: 'chapter.remove', id: '00000000-0000-4000-8000-000000000000', params: {} },
+});
 export type StaffActionBody = z.output<typeof staffAction>;
 /** Parameters of one action. */
 export type StaffActionParams<N extends StaffActionName> = Extract<StaffActionBody, { action: N }>['params'];

@@ -154,7 +154,7 @@ function exampleOf(endpoint: Endpoint, parameters: Parameter[], apiUrl: string):
 
 function exampleJson(schema: Schema): unknown {
   if (schema['type'] === 'array') return [exampleJson((schema['items'] ?? {}) as Schema)];
-  if (schema['type'] === 'object') return schema['example'] ?? {};
+  if (schema['type'] === 'object' || schema['oneOf']) return schema['example'] ?? {};
   if (schema['type'] === 'boolean') return true;
   return schema['type'] === 'integer' ? 1 : exampleValue(schema);
 }
@@ -210,6 +210,7 @@ function wrappableName(name: string): string {
 function typeOf(schema: Schema): string {
   if (Array.isArray(schema['enum'])) return schema['enum'].join(' | ');
   if (Array.isArray(schema['anyOf'])) return (schema['anyOf'] as Schema[]).map(typeOf).join(' or ');
+  if (schema['oneOf']) return 'object';
   if (schema['const'] !== undefined) return String(schema['const']);
   if (schema['type'] === 'array') return `list of ${typeOf((schema['items'] ?? {}) as Schema)}`;
   const range =

@@ -265,6 +265,13 @@ export const exportParts: Readonly<Record<string, ExportPart>> = {
       FROM reports JOIN review_items ON review_items.id = item_id JOIN report_reasons ON report_reasons.id = reason_id
       WHERE reporter_id = ${me} ORDER BY reports.created_at DESC`,
   },
+  decisions: {
+    covers: ['moderation_decisions.person_id'],
+    rows: (me) => sql`SELECT json_build_object('outcome', outcome, 'reason', reason, 'message', message, 'at', made_at,
+        'undoneAt', undone_at, 'of', subject_kind, 'object', subject_uid) AS value
+      FROM moderation_decisions LEFT JOIN review_items ON review_items.id = item_id
+      WHERE person_id = ${me} ORDER BY made_at DESC`,
+  },
   profile: {
     covers: ['user_profiles.user_id'],
     rows: (me) => sql`SELECT json_build_object('biography', biography, 'picture', avatar_uid,

@@ -98,7 +98,7 @@ export async function reopenItem(tx: Db, itemId: number): Promise<string> {
 
 /**
  * Removes what a deleted account left in reviews: its name as a reporter, what it wrote, and its content that was kept as
- * evidence. What others reported of it stays counted, and decided where it was.
+ * evidence, and what staff wrote about it. What others reported of it stays counted, and decided where it was.
  */
 export async function eraseFromReviews(tx: Db, userId: number, userUid: string, now: Date): Promise<void> {
   await sql`UPDATE reports SET reporter_id = NULL, details = '' WHERE reporter_id = ${userId}`.execute(tx);
@@ -108,4 +108,9 @@ export async function eraseFromReviews(tx: Db, userId: number, userUid: string, 
   await sql`UPDATE review_items SET state = 'autoresolved', decided_at = ${now}, version = version + 1
     WHERE subject_uid = ${userUid} AND subject_kind = 'users' AND state = 'waiting'`.execute(tx);
   await sql`UPDATE review_items SET owner_id = NULL WHERE owner_id = ${userId}`.execute(tx);
+  await sql`UPDATE review_items SET claimed_by = NULL, claimed_until = NULL WHERE claimed_by = ${userId}`.execute(tx);
+  // what was decided about the person stays, without the words
+  await sql`UPDATE moderation_decisions SET message = '', note = '', person_id = NULL WHERE person_id = ${userId}`.execute(
+    tx,
+  );
 }

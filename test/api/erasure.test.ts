@@ -86,6 +86,8 @@ const staysAnonymous: Readonly<Record<string, string>> = {
   'api_clients.decided_by': 'what staff decided',
   'flags.updated_by': 'what staff did',
   'settings_templates.author_id': 'what staff did',
+  'moderation_decisions.actor_id': 'what staff decided',
+  'moderation_decisions.undone_by': 'what staff decided',
 };
 
 test('a deleted account leaves neither rows nor texts nor files', async () => {

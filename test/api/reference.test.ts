@@ -5,7 +5,7 @@ import type { Access } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { requestToken, buildClient, memberPassword } from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { buildTitle } from '#test/support/builders/build.ts';
+import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
 import { type Json, post } from '#test/support/server/http.ts';
 import { uploaderOf } from '#test/support/people/upload-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
@@ -22,6 +22,10 @@ beforeAll(async () => {
   // the one that examples name, too
   const { id: titleId } = await buildTitle(app.ctx);
   await sql`UPDATE titles SET uid = '00000000-0000-4000-8000-000000000000' WHERE id = ${titleId}`.execute(app.ctx.db);
+  const { id: chapterId } = await buildChapter(app.ctx, titleId);
+  await sql`UPDATE chapters SET uid = '00000000-0000-4000-8000-000000000000' WHERE id = ${chapterId}`.execute(
+    app.ctx.db,
+  );
   // and a reason to report it for
   await sql`UPDATE report_reasons SET uid = '00000000-0000-4000-8000-000000000000' WHERE category = 'manga'
     AND key = 'troll_entry'`.execute(app.ctx.db);

@@ -42,6 +42,7 @@ const groupAttributes = z.object({
   inactive: z.boolean(),
   publishDelay: nullableText,
   exLicensed: z.boolean(),
+  blocked: z.literal(true).optional().describe('Only of groups that the moderators have blocked: they get no chapters'),
   createdAt: wireDate,
   updatedAt: wireDate,
   version: z.int(),

@@ -1,6 +1,7 @@
 // Bodies of actions of staff: each action has its own parameters.
 import { z } from 'zod';
-import { uuid } from './common.ts';
+import { language, uuid } from './common.ts';
+import { titleLockReasons } from '../rules/title-locks.ts';
 import { unavailabilityReasons } from '../rules/unavailability.ts';
 import type { StaffActionName } from '../rules/staff-actions.ts';
 
@@ -8,6 +9,17 @@ const action = <N extends StaffActionName, S extends z.ZodRawShape>(name: N, par
   z.strictObject({ action: z.literal(name), id: uuid, params: z.strictObject(params) });
 
 const actions = [
+  action('title.lock', {
+    languages: z.array(language).max(100).describe('Languages that take no more chapters; empty for all'),
+    because: z.enum(titleLockReasons).describe('What uploaders are told'),
+  }),
+  action('title.unlock', {}),
+  action('title.delete', {}),
+  action('title.restore', {}),
+  action('group.block', {}),
+  action('group.unblock', {}),
+  action('group.official', {}),
+  action('group.unofficial', {}),
   action('chapter.remove', {}),
   action('chapter.restore', {}),
   action('chapter.unavailable', { because: z.enum(unavailabilityReasons).describe('What readers are told') }),

@@ -24,6 +24,7 @@ import {
   wireDate,
 } from './common.ts';
 import { contentRatings } from '../rules/content-ratings.ts';
+import { titleLockReasons } from '../rules/title-locks.ts';
 import { endpoint } from './endpoint.ts';
 import { tag } from './tags.ts';
 
@@ -157,7 +158,12 @@ export const titleEndpoints = {
     cache: 'none',
     summary: 'Whether a title takes no more chapters, or none in some languages',
     params: idParams,
-    response: z.object({ result: z.literal('ok'), locked: z.boolean(), languages: z.array(z.string()) }),
+    response: z.object({
+      result: z.literal('ok'),
+      locked: z.boolean(),
+      languages: z.array(z.string()),
+      reason: z.enum(titleLockReasons).nullable(),
+    }),
     errors: ['validation_exception', 'unauthorized_http_exception', 'not_found_http_exception'],
     site: true,
   }),

@@ -21,6 +21,14 @@ interface ActionRule {
 }
 
 export const staffActions = {
+  'title.lock': { object: 'title', permission: 'title.lock' },
+  'title.unlock': { object: 'title', permission: 'title.lock' },
+  'title.delete': { object: 'title', permission: 'title.delete' },
+  'title.restore': { object: 'title', permission: 'title.delete' },
+  'group.block': { object: 'group', permission: 'group.block' },
+  'group.unblock': { object: 'group', permission: 'group.block' },
+  'group.official': { object: 'group', permission: 'group.official.set' },
+  'group.unofficial': { object: 'group', permission: 'group.official.set' },
   'chapter.remove': { object: 'chapter', permission: 'chapter.edit' },
   'chapter.restore': { object: 'chapter', permission: 'chapter.edit' },
   'chapter.unavailable': { object: 'chapter', permission: 'chapter.unavailable' },

@@ -1,5 +1,6 @@
 // Changes of a chapter by its uploader, its groups and moderators. A language in which the uploader has no approved chapter yet
 // sends it to review, so that a change of it does not go around the review of the first one.
+import type { TitleLockReason } from '#contract/rules/title-locks.ts';
 import { sql } from 'kysely';
 import type { chapterEndpoints } from '#contract/endpoints/chapters.ts';
 import type { BodyOf } from '#contract/endpoints/endpoint.ts';
@@ -133,16 +134,16 @@ const addressError = (detail: string, reason: string): ApiError =>
 
 /** @param language null for any @throws ApiError 403 for a title that takes no chapters, or none in this language */
 export async function requireUnlocked(tx: Db, titleId: number, language: string | null): Promise<void> {
-  const { rows } = await sql<{ locked: boolean; languages: string[] }>`
-    SELECT locked, locked_languages AS languages FROM titles WHERE id = ${titleId}`.execute(tx);
-  const { locked, languages } = rows[0]!;
+  const { rows } = await sql<{ locked: boolean; languages: string[]; reason: TitleLockReason | null }>`
+    SELECT locked, locked_languages AS languages, lock_reason AS reason FROM titles WHERE id = ${titleId}`.execute(tx);
+  const { locked, languages, reason } = rows[0]!;
   if (locked)
     throw new ApiError('access_denied_http_exception', 'The title is locked: it takes no chapters', {
-      reason: 'title_locked',
+      reason: reason ? `locked_${reason}` : 'title_locked',
     });
   if (language !== null && languages.includes(language))
     throw new ApiError('access_denied_http_exception', 'The title takes no chapters in this language', {
-      reason: 'language_locked',
+      reason: reason ? `locked_${reason}` : 'language_locked',
       language,
     });
 }

@@ -466,6 +466,7 @@ export interface GroupMembers {
 
 export interface Groups {
   alt_names: Generated<Json>;
+  blocked: Generated<boolean>;
   contact_email: string | null;
   created_at: Generated<Timestamp>;
   deleting_at: Timestamp | null;
@@ -1087,6 +1088,7 @@ export interface Titles {
   latest_chapter_id: number | null;
   layout: PageLayout | null;
   links: Generated<Json>;
+  lock_reason: string | null;
   locked: Generated<boolean>;
   locked_languages: Generated<string[]>;
   main_cover_id: number | null;
@@ -1099,6 +1101,7 @@ export interface Titles {
   unavailable_chapters: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  was_published: Generated<boolean>;
   year: number | null;
 }
 

@@ -15,6 +15,7 @@ import { submitForReview, withdrawFromReview } from '#server/review/submissions.
 import { lockAccount } from '#server/users/lock-account.ts';
 import { invalid } from './content.ts';
 import { lockGroup } from './lock-group.ts';
+import { requireNotBlocked } from './staff-marks.ts';
 
 type WriteContext = Pick<Context, 'db' | 'clock'>;
 
@@ -37,6 +38,7 @@ export async function submitClaim(
     requirePermission(viewer, 'group.claim.submit', now, { own: true });
     await lockAccount(tx, viewer.id, 'alone');
     const group = await lockGroup(tx, groupUid);
+    requireNotBlocked(group);
     if (group.leader_id === viewer.id)
       throw new ApiError('bad_request_http_exception', 'You lead this group', { reason: 'claim_own' });
     await requireRoom(tx, viewer.id, group.id);

@@ -11,12 +11,17 @@ export interface LockedGroup {
   leader_id: number | null;
   version: number;
   deleting_at: Date | null;
+  name: string;
+  /** Whether staff has blocked it. */
+  blocked: boolean;
 }
 
 /** Locks a group for a change by anybody. @throws ApiError 404, 409 when it is being deleted */
 export async function lockGroup(tx: Db, uid: string): Promise<LockedGroup> {
   const { rows } = await sql<LockedGroup>`
-    SELECT id, uid, leader_id, version, deleting_at FROM groups WHERE uid = ${uid} FOR NO KEY UPDATE`.execute(tx);
+    SELECT id, uid, leader_id, version, deleting_at, name, blocked FROM groups WHERE uid = ${uid} FOR NO KEY UPDATE`.execute(
+    tx,
+  );
   const group = rows[0];
   if (!group) throw notFound('Group');
   if (group.deleting_at)

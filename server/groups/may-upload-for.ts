@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import { requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
+import { requireNotBlocked } from './staff-marks.ts';
 
 export interface UploadGroup {
   id: number;
   uid: string;
   name: string;
   locked: boolean;
+  blocked: boolean;
   /** Whether the viewer leads the group or belongs to it. */
   belongs: boolean;
   /** Seconds for which the group holds chapters back. */
@@ -33,7 +35,7 @@ export async function mayUploadFor(tx: Db, viewer: Viewer, uids: readonly string
   const wanted = [...new Set(uids)];
   if (wanted.length === 0) return [];
   const { rows } = await sql<LockableGroup>`
-    SELECT id, uid, name, locked, leader_id IS NOT DISTINCT FROM ${viewer.id}::int AS leads,
+    SELECT id, uid, name, locked, blocked, leader_id IS NOT DISTINCT FROM ${viewer.id}::int AS leads,
       leader_id IS NOT DISTINCT FROM ${viewer.id}::int
         OR EXISTS (SELECT FROM group_members WHERE group_id = groups.id AND user_id = ${viewer.id}) AS belongs,
       EXISTS (SELECT FROM group_uploaders WHERE group_id = groups.id AND user_id = ${viewer.id}) AS allowed,
@@ -49,6 +51,7 @@ export async function mayUploadFor(tx: Db, viewer: Viewer, uids: readonly string
         reason: 'unknown_group',
         group: uid,
       });
+    requireNotBlocked(group);
     if (group.locked) requireBelonging(viewer, group, now);
     return group;
   });

@@ -33,8 +33,8 @@ export async function renderGroups(db: Db, ids: readonly number[]): Promise<Map<
 /** Columns that the public JSON of a group is made of. */
 export type GroupRow = Omit<
   Awaited<ReturnType<typeof groupRows>>[number],
-  'id' | 'leader_id' | 'doc' | 'name_skeleton' | 'deleting_at'
->;
+  'id' | 'leader_id' | 'doc' | 'name_skeleton' | 'deleting_at' | 'blocked'
+> & { blocked?: boolean };
 
 /** @param leader public id of the leader @param members public ids of the members */
 export function groupEntity(row: GroupRow, leader: string | null, members: readonly string[]): GroupEntity {
@@ -74,6 +74,7 @@ function attributesOf(row: GroupRow) {
     inactive: row.inactive,
     publishDelay: row.publish_delay,
     exLicensed: row.ex_licensed,
+    ...(row.blocked ? { blocked: true as const } : {}),
     ...versionFields(row),
   };
 }

@@ -131,7 +131,9 @@ export async function deleteTitle(ctx: WriteContext, viewer: Viewer, uid: string
     if (title.state === 'submitted')
       await withdrawFromReview(tx, { kind: 'draft', subjectKind: 'titles', subjectUid: title.uid }, now);
     await sql`UPDATE titles SET deleted_at = ${now}, updated_at = ${now}, version = version + 1,
-        state = CASE WHEN state = 'draft' THEN state ELSE 'rejected' END WHERE id = ${title.id}`.execute(tx);
+        was_published = (state = 'published'), state = CASE WHEN state = 'draft' THEN state ELSE 'rejected' END WHERE id = ${title.id}`.execute(
+      tx,
+    );
     await closeProposals(tx, title.id, now);
     if (!isOwnDraft)
       await recordAudit(tx, { action: 'title.delete', actorId: viewer.id, kind: 'title', id: title.uid });

@@ -57,8 +57,8 @@ export function titleRoutes(scope: RouteScope, describe: DescribeDrafts): void {
     return wholeCollectionText(described, relations.length - notBlocked.length);
   });
   memberRoute(scope, titleEndpoints.uploadLock, async (ctx, { params }) => {
-    const { locked, languages } = await uploadLockOf(ctx.db, await requireTitle(ctx, params.id));
-    return { result: 'ok' as const, locked, languages };
+    const { locked, languages, reason } = await uploadLockOf(ctx.db, await requireTitle(ctx, params.id));
+    return { result: 'ok' as const, locked, languages, reason };
   });
   route(scope, episodeEndpoints.list, async (ctx, { params, viewer }) => {
     const id = (await findTitle(ctx, params.id)) ?? (await requireDraft(ctx, viewer, params.id)).id;

@@ -1,4 +1,5 @@
 // Renders titles by id into their public JSON, which is stored as the title's document (column `doc`).
+import type { UploadLock } from './staff-changes.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 import type { TitleRelation } from '#server/db/schema.ts';
@@ -80,12 +81,13 @@ export async function creditsOf(db: Db, authorIds: readonly number[]): Promise<M
 interface RelationEntity extends Entity<'manga_relation', { relation: TitleRelation; version: number }> {}
 
 /** Whether a title takes no more chapters, or none in some languages. */
-export async function uploadLockOf(db: Db, titleId: number): Promise<{ locked: boolean; languages: string[] }> {
-  return db
+export async function uploadLockOf(db: Db, titleId: number): Promise<UploadLock> {
+  const { reason, ...lock } = await db
     .selectFrom('titles')
-    .select(['locked', 'locked_languages as languages'])
+    .select(['locked', 'locked_languages as languages', 'lock_reason as reason'])
     .where('id', '=', titleId)
     .executeTakeFirstOrThrow();
+  return { ...lock, reason: reason as UploadLock['reason'] };
 }
 
 /** One relation of a title, by its public id. */

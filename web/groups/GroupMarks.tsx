@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BadgeCheck, Lock, Moon, ShieldCheck } from 'lucide-react';
+import { BadgeCheck, Ban, Lock, Moon, ShieldCheck } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { Group } from '#web/lib/catalogue/related.ts';
 import type { Tone } from '#web/ui/behavior/tones.ts';
@@ -10,12 +10,13 @@ import styles from './GroupMarks.module.css';
 /** Status icons of a group in a card, with their names as tooltips: official publisher, verified, locked, inactive. */
 export function GroupIcons({ attributes }: { attributes: Group['attributes'] }) {
   const t = useT();
-  const { official, verified, locked, inactive } = attributes;
+  const { official, verified, locked, blocked, inactive } = attributes;
   return (
     <>
       {official && <MarkIcon name={t('groups.official')} tone="info" icon={<BadgeCheck />} />}
       {verified && !official && <MarkIcon name={t('groups.verified')} tone="success" icon={<ShieldCheck />} />}
       {locked && <MarkIcon name={t('groups.locked')} icon={<Lock />} />}
+      {blocked && <MarkIcon name={t('groups.blocked')} tone="danger" icon={<Ban />} />}
       {inactive && <MarkIcon name={t('groups.inactive')} tone="warning" icon={<Moon />} />}
     </>
   );
@@ -46,6 +47,11 @@ export function GroupMarks({ attributes }: { attributes: Group['attributes'] }) 
         </Tag>
       )}
       {attributes.locked && <Tag icon={<Lock />}>{t('groups.locked')}</Tag>}
+      {attributes.blocked && (
+        <Tag tone="danger" icon={<Ban />}>
+          {t('groups.blocked')}
+        </Tag>
+      )}
       {attributes.inactive && (
         <Tag tone="warning" icon={<Moon />}>
           {t('groups.inactive')}

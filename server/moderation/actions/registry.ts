@@ -2,8 +2,10 @@
 import type { StaffActionName } from '#contract/rules/staff-actions.ts';
 import type { StaffAction } from './action.ts';
 import { chapterActions } from './chapters.ts';
+import { groupActions } from './groups.ts';
+import { titleActions } from './titles.ts';
 
-const registry: { [N in StaffActionName]: StaffAction<N> } = { ...chapterActions };
+const registry: { [N in StaffActionName]: StaffAction<N> } = { ...titleActions, ...chapterActions, ...groupActions };
 
 /** The action of a name; its parameters fit the schema of that name. */
 export const actionOf = (name: StaffActionName): StaffAction => registry[name] as StaffAction;

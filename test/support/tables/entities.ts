@@ -91,6 +91,8 @@ export const attributesOf: Readonly<Record<string, z.ZodType>> = {
     inactive: z.boolean(),
     publishDelay: nullableText,
     exLicensed: z.boolean(),
+    // of this site, only of groups that its moderators have blocked
+    blocked: z.literal(true).optional(),
     ...timestamps,
   }),
   user,

@@ -136,9 +136,9 @@ export async function undoClaimDecision(tx: Db, uid: string, done: DecidedClaim,
     );
   }
   await sql`INSERT INTO chapter_groups (chapter_id, group_id, position)
-    SELECT chapter, ${group_id}, position FROM json_to_recordset(${JSON.stringify(done.credits)}::json)
+    SELECT chapter, ${group_id}::int, position FROM json_to_recordset(${JSON.stringify(done.credits)}::json)
       AS credits (chapter int, position smallint)
-    WHERE EXISTS (SELECT FROM chapters WHERE chapters.id = chapter) ON CONFLICT DO NOTHING`.execute(tx);
+    WHERE EXISTS (SELECT FROM chapters WHERE chapters.id = credits.chapter) ON CONFLICT DO NOTHING`.execute(tx);
   await sql`UPDATE group_claims SET state = 'submitted', decided_at = NULL, version = version + 1
     WHERE id = ${id} OR uid = ANY (${done.others}::uuid[]) AND state = 'refused'`.execute(tx);
   await resubmitClosed(tx, { kind: 'claim', subjectKind: 'group_claims' }, done.others);

@@ -21,11 +21,12 @@ import { claimExpiryHandler } from './groups/claims.ts';
 import { groupDeletionHandler } from './groups/deletion.ts';
 import { groupSkeletonsHandler } from './groups/name-skeletons.ts';
 import { pushHandler } from './notifications/push/job.ts';
+import { settledReportMail, tellReportersHandler } from './moderation/tell-reporters.ts';
 import { uploadSweepHandler } from './uploads/sweep.ts';
 import { notificationSweepHandler } from './notifications/sweep.ts';
 
 export const jobHandlers: readonly JobHandler[] = [
-  mailHandler(accountMails),
+  mailHandler({ ...accountMails, report_settled: settledReportMail }),
   sweepHandler,
   sweepFilesHandler,
   sweepAbandonedHandler,
@@ -46,5 +47,6 @@ export const jobHandlers: readonly JobHandler[] = [
   waitingEntriesHandler,
   groupDeletionHandler,
   claimExpiryHandler,
+  tellReportersHandler,
   groupSkeletonsHandler,
 ];

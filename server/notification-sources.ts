@@ -1,10 +1,11 @@
-// Puts together what the domains tell the notifications about chapters, lists, comments and invitations.
+// Puts together what the domains tell the notifications about chapters, lists, comments, invitations and decisions.
 import { sql } from 'kysely';
 import { notBlockedBy } from './blocks/policy.ts';
 import { commentFacts, commentNotices, mentionIsShown, replyIsShown } from './comments/notices.ts';
 import { invitationIsShown, invitationNotices } from './groups/invitation-notices.ts';
 import { listIsVisible } from './lists/policy.ts';
 import type { NotificationSources, TitleFacts } from './notifications/sources.ts';
+import { settledReportIsShown, settledReportNotices } from './review/notices.ts';
 import { chapterIsReadable, readKeySql } from './reading/policy.ts';
 
 const chapterIsShown = sql<boolean>`EXISTS (SELECT FROM chapters JOIN titles ON titles.id = chapters.title_id
@@ -31,6 +32,7 @@ export const notificationSources: NotificationSources = {
     reply: replyIsShown,
     mention: mentionIsShown,
     invitation: invitationIsShown,
+    decision: settledReportIsShown,
   },
   chapter: async (tx, id) => {
     const { rows } = await sql<ChapterRow>`
@@ -58,5 +60,6 @@ export const notificationSources: NotificationSources = {
     },
     comment: commentNotices,
     invitation: invitationNotices,
+    decision: settledReportNotices,
   },
 };

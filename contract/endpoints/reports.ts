@@ -59,7 +59,11 @@ const createFields = {
   tag: 'Reports',
   bodyMax: 8 * 1024,
   status: 201,
-  response: okResponse,
+  response: okResponse.extend({
+    status: z
+      .enum(['waiting', 'autoresolved'])
+      .describe('`autoresolved`: moderators have refused this reason before, and nothing was edited since'),
+  }),
   errors: [...readErrors, 'access_denied_http_exception', 'not_found_http_exception'],
   cache: 'none',
   rate: { requests: 10, minutes: 1, bucket: 'reports' },

@@ -51,9 +51,12 @@ export function queueAccountMail(
   return queueMail(ctx, tx, { ...mail, about: former, limit: always ? undefined : mailLimits[mail.mail] });
 }
 
+/** Mails that this domain writes. */
+type AccountMail = Exclude<MailKind, 'report_settled'>;
+
 /** Recipient of each kind of mail, and the code and page of its button. */
 const mailRecipients: Record<
-  MailKind,
+  AccountMail,
   { to: 'address' | 'pending' | 'either' | 'former'; code?: { kind: CodeKind; page: CodeAction } }
 > = {
   confirm: { to: 'pending', code: { kind: 'confirm', page: 'activate' } },
@@ -69,10 +72,11 @@ const mailRecipients: Record<
   delete: { to: 'either', code: { kind: 'delete', page: 'delete' } },
 };
 
-export const accountMails = Object.fromEntries(mailKinds.map((kind) => [kind, writeMail])) as Record<
-  MailKind,
-  MailWriter
->;
+const isAccountMail = (kind: MailKind): kind is AccountMail => Object.hasOwn(mailRecipients, kind);
+
+export const accountMails = Object.fromEntries(
+  mailKinds.filter(isAccountMail).map((kind) => [kind, writeMail]),
+) as Record<AccountMail, MailWriter>;
 
 async function writeMail(ctx: Context, { user, mail, former }: MailPayload): Promise<MailDetails | null> {
   const person = await ctx.db
@@ -87,6 +91,7 @@ async function writeMail(ctx: Context, { user, mail, former }: MailPayload): Pro
     former === null
       ? undefined
       : await ctx.db.selectFrom('former_emails').select('email').where('id', '=', former).executeTakeFirst();
+  if (!isAccountMail(mail)) return null;
   const recipient = mailRecipients[mail];
   const to = {
     address: person.email,

@@ -837,6 +837,7 @@ export interface Reports {
   reason_id: number;
   reporter_id: number | null;
   snapshot_hash: Buffer;
+  told_at: Timestamp | null;
   uid: Generated<string>;
 }
 

@@ -10,6 +10,7 @@ import { transaction } from '#server/core/db/transaction.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { plainLines } from '#server/core/plain-text.ts';
 import { reopenItem } from '#server/review/review.ts';
+import { reopenReports } from '#server/review/settle.ts';
 import type { UndoData } from './actions/action.ts';
 import { revertActions } from './actions/perform.ts';
 import { actingRole, requireStaff } from './actor.ts';
@@ -55,7 +56,8 @@ export function undoDecision(
     if (decision.item_id !== null && decision.kind && decision.subject_uid && decision.outcome !== 'acted') {
       const { outcome, undo, subject_uid, actor_id: actorId } = decision;
       await reviewedKinds[decision.kind].undo(inTransaction, { uid: subject_uid, outcome, undo, actorId });
-      if (of === 'decision') item = await reopenItem(tx, decision.item_id);
+      if (of === 'decision')
+        item = await (decision.kind === 'report' ? reopenReports : reopenItem)(tx, decision.item_id);
     }
     await sql`UPDATE moderation_decisions SET undone_at = ${now}, undone_by = ${viewer?.id ?? null},
       note = CASE WHEN ${note} = '' THEN note ELSE concat_ws(E'\n\n', nullif(note, ''), ${plainLines(note).trim()}::text) END

@@ -5,13 +5,15 @@ import type { reportEndpoints } from '#contract/endpoints/reports.ts';
 import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { ApiError } from '#server/core/http/errors.ts';
+import { findRefusal, keepAutoresolved } from './autoresolve.ts';
 import { openItem } from './review.ts';
 import { findReported } from './subjects.ts';
 
 type Report = BodyOf<typeof reportEndpoints.create> | BodyOf<typeof reportEndpoints.createOnSite>;
 
 /**
- * Reports something. While it waits, the same person's report of it replaces the former one.
+ * Reports something. While it waits, the same person's report of it replaces the former one. What moderators refused for this
+ * reason, and nobody has edited since, resolves itself at once.
  * @param count counts the report, once it is known to be a valid one
  * @throws ApiError validation_exception, 404, 429
  */
@@ -20,7 +22,7 @@ export async function report(
   reporterId: number,
   { category, reason, objectId, details }: Report,
   count: () => Promise<unknown>,
-): Promise<void> {
+): Promise<'waiting' | 'autoresolved'> {
   const text = details?.trim() ?? '';
   const subject = await findReported(ctx.db, category, objectId);
   const found = await ctx.db
@@ -35,14 +37,21 @@ export async function report(
     throw new ApiError('bad_request_http_exception', 'You cannot report yourself', { reason: 'self' });
   }
   await count();
-  await transaction(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
     const now = ctx.clock();
+    const refusal = await findRefusal(tx, subject, found.id);
+    if (refusal !== null) {
+      const repeated = { reporterId, reasonId: found.id, details: text };
+      await keepAutoresolved(tx, refusal, subject, repeated, now);
+      return 'autoresolved';
+    }
     const { itemId, snapshotHash } = await openItem(tx, 'report', subject, now);
     await sql`
       INSERT INTO reports (item_id, reporter_id, reason_id, details, snapshot_hash, created_at)
       VALUES (${itemId}, ${reporterId}, ${found.id}, ${text}, ${snapshotHash}, ${now})
       ON CONFLICT (item_id, reporter_id) DO UPDATE SET reason_id = excluded.reason_id, details = excluded.details,
         snapshot_hash = excluded.snapshot_hash, created_at = excluded.created_at`.execute(tx);
+    return 'waiting';
   });
 }
 

@@ -38,13 +38,14 @@ export interface ReviewSubject {
 interface OpenOptions {
   /** Only the site itself files it; what people send in comes first. */
   byMachine?: boolean;
-  /** Internal id of the decided item that this one follows. */
+  /** Internal id of the decided item that this one follows; the last one of the same subject when it is absent. */
   previousId?: number | null;
   dueAt?: Date;
 }
 
 /**
- * Opens an item, or finds the open one of the same kind and subject, and keeps the subject's content as evidence.
+ * Opens an item, or finds the open one of the same kind and subject, and keeps the subject's content as evidence. A new item
+ * names the decided one of the same subject that it follows.
  * @returns the item's internal id, and the hash of the evidence
  */
 export async function openItem(
@@ -60,23 +61,31 @@ export async function openItem(
     INSERT INTO review_items (kind, subject_kind, subject_uid, owner_id, due_at, created_at, language, group_ids, by_machine,
       previous_id)
     VALUES (${kind}, ${subjectKind}, ${uid}, ${ownerId}, ${dueAt}, ${now}, ${language}, ${groups}, ${byMachine},
-      ${previousId}::int)
+      coalesce(${previousId}::int, (SELECT id FROM review_items AS decided WHERE decided.subject_uid = ${uid}
+        AND decided.subject_kind = ${subjectKind} AND decided.kind = ${kind} AND decided.state <> 'waiting'
+        ORDER BY id DESC LIMIT 1)))
     ON CONFLICT (subject_uid, subject_kind, kind) WHERE state = 'waiting'
       DO UPDATE SET version = review_items.version + 1, language = excluded.language, group_ids = excluded.group_ids,
         by_machine = review_items.by_machine AND excluded.by_machine
     RETURNING id`.execute(tx);
   const itemId = rows[0]!.id;
-  const snapshot = await sql<{ hash: Buffer }>`
+  return { itemId, snapshotHash: await keepEvidence(tx, itemId, content, now) };
+}
+
+/** Keeps the content of a subject as evidence of an item. @returns its hash */
+export async function keepEvidence(tx: Db, itemId: number, content: string, now: Date): Promise<Buffer> {
+  const { rows } = await sql<{ hash: Buffer }>`
     WITH snapshot AS (SELECT ${content}::jsonb AS content),
       hashed AS (SELECT content, sha256(convert_to(content::text, 'UTF8')) AS hash FROM snapshot),
       kept AS (INSERT INTO review_snapshots (item_id, hash, content, taken_at)
         SELECT ${itemId}, hash, content, ${now} FROM hashed ON CONFLICT DO NOTHING)
     SELECT hash FROM hashed`.execute(tx);
-  return { itemId, snapshotHash: snapshot.rows[0]!.hash };
+  return rows[0]!.hash;
 }
 
 /**
- * Opens an item that follows a decided one, with its due time, evidence and reports: a decided item never opens again.
+ * Opens an item that follows a decided one, with its due time and evidence: a decided item never opens again. Items of reports are
+ * opened again by `settle.ts`.
  * @param itemId internal id of the decided item
  * @returns the public id of the new item
  * @throws ApiError optimistic_lock_exception when another item of the same subject waits by now
@@ -92,7 +101,6 @@ export async function reopenItem(tx: Db, itemId: number): Promise<string> {
     throw new ApiError('optimistic_lock_exception', 'It was sent in again meanwhile', { reason: 'changed_since' });
   await sql`INSERT INTO review_snapshots (item_id, hash, content, taken_at)
     SELECT ${opened.id}, hash, content, taken_at FROM review_snapshots WHERE item_id = ${itemId}`.execute(tx);
-  await sql`UPDATE reports SET item_id = ${opened.id} WHERE item_id = ${itemId}`.execute(tx);
   return opened.uid;
 }
 

@@ -38,11 +38,11 @@ export function reviewRoutes(scope: RouteScope): void {
     reviews: await viewOwnReviews(ctx, viewer.id, query.ids ?? []),
   }));
   memberRoute(scope, reportEndpoints.create, async (ctx, { body, viewer }) => {
-    await report(ctx, viewer.id, body, countReportOf(ctx, viewer.id));
-    return { result: 'ok' as const };
+    const status = await report(ctx, viewer.id, body, countReportOf(ctx, viewer.id));
+    return { result: 'ok' as const, status };
   });
   memberRoute(scope, reportEndpoints.createOnSite, async (ctx, { body, viewer }) => {
-    await report(ctx, viewer.id, body, countReportOf(ctx, viewer.id));
-    return { result: 'ok' as const };
+    const status = await report(ctx, viewer.id, body, countReportOf(ctx, viewer.id));
+    return { result: 'ok' as const, status };
   });
 }

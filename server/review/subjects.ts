@@ -15,9 +15,47 @@ interface SubjectSource {
   find(uid: string): RawBuilder<{ owner_id: number | null; content: string }>;
 }
 
-/** A row without what the site keeps for itself, and without accounts, of which a deleted one leaves nothing. */
-const rowOf = (table: string) =>
-  sql`to_jsonb(${sql.ref(table)}) - '{id,doc,created_at,updated_at,creator_id,uploader_id,leader_id,owner_id}'::text[]`;
+/**
+ * Columns with what people wrote, chose or uploaded. No counter, time or mark of the site is among them: content that nobody has
+ * edited has the hash that it had at an earlier report. No account either, of which a deleted one leaves nothing.
+ */
+export const evidenceColumns = {
+  titles: [
+    'year',
+    'status',
+    'demographic',
+    'content_rating',
+    'original_language',
+    'last_chapter',
+    'last_volume',
+    'links',
+    'official_links',
+    'direction',
+    'layout',
+    'numbers_reset',
+  ],
+  chapters: ['volume', 'chapter', 'name', 'language', 'external_url', 'publish_at', 'pages', 'direction', 'layout'],
+  groups: [
+    'name',
+    'alt_names',
+    'description',
+    'website',
+    'discord',
+    'twitter',
+    'contact_email',
+    'irc_channel',
+    'irc_server',
+    'manga_updates',
+    'focused_languages',
+    'publish_delay',
+  ],
+  authors: ['name', 'biography', 'links', 'image_url'],
+  lists: ['name', 'description'],
+} as const;
+
+const rowOf = (table: keyof typeof evidenceColumns) =>
+  sql`(SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(${sql.ref(table)}))
+    WHERE key = ANY (${[...evidenceColumns[table]]}::text[]))`;
 
 const sources: Readonly<Record<ReportCategory, SubjectSource>> = {
   manga: {
@@ -79,7 +117,7 @@ const sources: Readonly<Record<ReportCategory, SubjectSource>> = {
     kind: 'comments',
     name: 'Comment',
     find: (uid) => sql`
-      SELECT author_id AS owner_id, jsonb_build_object('body', body, 'page', page, 'version', version)::text AS content
+      SELECT author_id AS owner_id, jsonb_build_object('body', body, 'page', page)::text AS content
       FROM comments WHERE uid = ${uid} AND state = 'visible'`,
   },
 };

@@ -72,7 +72,10 @@ describe('a report', () => {
       report(other, { category: 'scanlation_group', objectId, details: '  It is not theirs  ' }),
       report(reporter, { category: 'scanlation_group', objectId, details: 'Look again' }),
     ]);
-    expect([second.body, again.body]).toEqual([{ result: 'ok' }, { result: 'ok' }]);
+    expect([second.body, again.body]).toEqual([
+      { result: 'ok', status: 'waiting' },
+      { result: 'ok', status: 'waiting' },
+    ]);
     const items = await itemsOf(objectId);
     expect(items).toHaveLength(1);
     const [item] = items;

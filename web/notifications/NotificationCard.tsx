@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AtSign, BellOff, Check, CheckCheck, Ellipsis, ListPlus, MailOpen, Reply, Undo2 } from 'lucide-react';
+import { AtSign, Flag, BellOff, Check, CheckCheck, Ellipsis, ListPlus, MailOpen, Reply, Undo2 } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
@@ -229,7 +229,7 @@ function commentHref({ id, type, about, group, page: pageNumber }: NotifiedComme
 
 type NotifiedComment = NonNullable<NotificationItem['comment']>;
 
-/** A notification without a title: a comment on a group, titles that were added to a followed list, an invitation. */
+/** A notification without a title: a comment on a group, titles that were added to a followed list, an invitation, a decision. */
 function SingleCard({ group, onFollow }: CardProps) {
   const t = useT();
   const mark = useMarkNotifications();
@@ -244,15 +244,17 @@ function SingleCard({ group, onFollow }: CardProps) {
       </article>
     );
   }
-  const { list, invitation } = item ?? {};
-  if (!item || !(list ?? invitation)) return null;
+  const { list, invitation, decision } = item ?? {};
+  if (!item || !(list ?? invitation ?? decision)) return null;
   const { icon, href, text } = list
     ? {
         icon: <ListPlus />,
         href: pathTo.list(list.id, list.name),
         text: t('notifications.list', { count: list.added, name: list.name }),
       }
-    : groupInvitation(invitation!, t);
+    : invitation
+      ? groupInvitation(invitation, t)
+      : settledReport(decision!, t);
   const follow = (): void => {
     if (!item.read) void mark({ item });
     onFollow?.();
@@ -282,6 +284,15 @@ const groupInvitation = ({ group }: NonNullable<NotificationItem['invitation']>,
   icon: <MailOpen />,
   href: pathTo.group(group.id, group.name),
   text: t('notifications.invitation', { name: group.name }),
+});
+
+/** The page of one's own reports has the answer of the moderators. */
+const settledReport = ({ outcome, name }: NonNullable<NotificationItem['decision']>, t: Translate) => ({
+  icon: <Flag />,
+  href: pathTo.plain('myReports'),
+  text: t(`notifications.report.${outcome === 'accepted' ? 'accepted' : 'refused'}`, {
+    name: name ?? t('notifications.report.gone'),
+  }),
 });
 
 function Age({ at }: { at: string }) {

@@ -47,10 +47,10 @@ export function ReportForm({ target, onClose }: { target: ReportTarget | null; o
     setBusy(true);
     setFailure(null);
     try {
-      await sendReport(target, reason.id, details.trim());
+      const status = await sendReport(target, reason.id, details.trim());
       leaveGuard.release();
       onClose();
-      toast({ text: t('reports.sent'), icon: <Flag /> });
+      toast({ text: t(status === 'waiting' ? 'reports.sent' : 'reports.autoresolved'), icon: <Flag /> });
     } catch (error) {
       setFailure(failureText(error));
     } finally {

@@ -18,11 +18,16 @@ export async function requestReasons(
   return response.data;
 }
 
-export async function sendReport({ category, id }: ReportTarget, reason: string, details: string): Promise<void> {
+/** @returns `autoresolved` when moderators have refused the same before, and nothing was edited since */
+export async function sendReport(
+  { category, id }: ReportTarget,
+  reason: string,
+  details: string,
+): Promise<'waiting' | 'autoresolved'> {
   const fields = { reason, objectId: id, ...(details === '' ? {} : { details }) };
-  if (category === 'comment' || category === 'list') {
-    await call('reports.createOnSite', { body: { category, ...fields } });
-  } else {
-    await call('reports.create', { body: { category, ...fields } });
-  }
+  const { status } =
+    category === 'comment' || category === 'list'
+      ? await call('reports.createOnSite', { body: { category, ...fields } })
+      : await call('reports.create', { body: { category, ...fields } });
+  return status;
 }

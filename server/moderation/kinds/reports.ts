@@ -1,6 +1,9 @@
-// Decisions about what was reported, and about what the site has picked out: the item is closed, actions go along with it.
+// Decisions about what was reported, and about what the site has picked out: the item is closed with the reports
+// that are ticked, actions go along with it.
 import { sql } from 'kysely';
+import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import type { Context } from '#server/core/context.ts';
+import { settleReports } from '#server/review/settle.ts';
 import { decidedError } from '../queue.ts';
 import type { DecisionOfItem, ReviewedKind } from './kind.ts';
 
@@ -15,6 +18,8 @@ export const closedKind: ReviewedKind = {
   outcomes: ['accepted', 'refused'],
   decide: async (ctx, decision) => {
     await close(ctx, decision);
+    const tellAt = new Date(ctx.clock().getTime() + moderationLimits.undoSeconds * 1000);
+    await settleReports(ctx.db, { itemId: decision.itemId, reports: decision.reports, tellAt });
     return { undo: {} };
   },
   undo: async () => {},

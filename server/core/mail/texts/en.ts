@@ -1,4 +1,4 @@
-import type { ServerTexts } from './server-texts.ts';
+import { messageOf, ofName, type ServerTexts } from './server-texts.ts';
 
 export const en: ServerTexts = {
   greeting: (name) => (name === null ? 'Hi,' : `Hi ${name},`),
@@ -121,6 +121,17 @@ export const en: ServerTexts = {
         'If it wasn’t you, ignore this email and change your password.',
       ],
       button: 'Delete my account',
+    }),
+    report_settled: ({ site, report }) => ({
+      subject: `Your report on ${site}`,
+      preheader: 'Our moderators have looked at it.',
+      paragraphs: [
+        report?.accepted
+          ? `Our moderators looked at your report${ofName(report, (name) => ` of “${name}”`)} and agreed with it. Thank you for helping.`
+          : `Our moderators looked at your report${ofName(report, (name) => ` of “${name}”`)} and found no reason to act on it.`,
+        ...messageOf(report, (message) => `Their message: ${message}`),
+      ],
+      button: 'See my reports',
     }),
   },
 };

@@ -1,4 +1,4 @@
-import type { ServerTexts } from './server-texts.ts';
+import { messageOf, ofName, type ServerTexts } from './server-texts.ts';
 
 export const esLa: ServerTexts = {
   greeting: (name) => (name === null ? 'Hola:' : `Hola, ${name}:`),
@@ -121,6 +121,17 @@ export const esLa: ServerTexts = {
         'Si no fuiste tú, ignora este correo y cambia tu contraseña.',
       ],
       button: 'Eliminar mi cuenta',
+    }),
+    report_settled: ({ site, report }) => ({
+      subject: `Tu reporte en ${site}`,
+      preheader: 'Nuestros moderadores lo revisaron.',
+      paragraphs: [
+        report?.accepted
+          ? `Nuestros moderadores revisaron tu reporte${ofName(report, (name) => ` sobre “${name}”`)} y te dan la razón. Gracias por ayudar.`
+          : `Nuestros moderadores revisaron tu reporte${ofName(report, (name) => ` sobre “${name}”`)} y no vieron motivos para intervenir.`,
+        ...messageOf(report, (message) => `Su mensaje: ${message}`),
+      ],
+      button: 'Ver mis reportes',
     }),
   },
 };

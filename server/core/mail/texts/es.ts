@@ -1,4 +1,4 @@
-import type { ServerTexts } from './server-texts.ts';
+import { messageOf, ofName, type ServerTexts } from './server-texts.ts';
 
 export const es: ServerTexts = {
   greeting: (name) => (name === null ? 'Hola:' : `Hola, ${name}:`),
@@ -121,6 +121,17 @@ export const es: ServerTexts = {
         'Si no has sido tú, ignora este mensaje y cambia la contraseña.',
       ],
       button: 'Eliminar mi cuenta',
+    }),
+    report_settled: ({ site, report }) => ({
+      subject: `Tu reporte en ${site}`,
+      preheader: 'Nuestros moderadores lo han revisado.',
+      paragraphs: [
+        report?.accepted
+          ? `Nuestros moderadores han revisado tu reporte${ofName(report, (name) => ` sobre «${name}»`)} y te dan la razón. Gracias por ayudar.`
+          : `Nuestros moderadores han revisado tu reporte${ofName(report, (name) => ` sobre «${name}»`)} y no han visto motivos para intervenir.`,
+        ...messageOf(report, (message) => `Su mensaje: ${message}`),
+      ],
+      button: 'Ver mis reportes',
     }),
   },
 };

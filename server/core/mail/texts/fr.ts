@@ -1,4 +1,4 @@
-import type { ServerTexts } from './server-texts.ts';
+import { messageOf, ofName, type ServerTexts } from './server-texts.ts';
 
 export const fr: ServerTexts = {
   greeting: (name) => (name === null ? 'Bonjour,' : `Bonjour ${name},`),
@@ -128,6 +128,17 @@ export const fr: ServerTexts = {
         'Si ce n’était pas vous, ignorez cet e-mail et changez votre mot de passe.',
       ],
       button: 'Supprimer mon compte',
+    }),
+    report_settled: ({ site, report }) => ({
+      subject: `Votre signalement sur ${site}`,
+      preheader: 'Nos modérateurs l’ont examiné.',
+      paragraphs: [
+        report?.accepted
+          ? `Nos modérateurs ont examiné votre signalement${ofName(report, (name) => ` de « ${name} »`)} et vous donnent raison. Merci de votre aide.`
+          : `Nos modérateurs ont examiné votre signalement${ofName(report, (name) => ` de « ${name} »`)} et n’ont pas vu de raison d’intervenir.`,
+        ...messageOf(report, (message) => `Leur message : ${message}`),
+      ],
+      button: 'Voir mes signalements',
     }),
   },
 };

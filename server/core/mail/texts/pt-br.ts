@@ -1,4 +1,4 @@
-import type { ServerTexts } from './server-texts.ts';
+import { messageOf, ofName, type ServerTexts } from './server-texts.ts';
 
 export const ptBr: ServerTexts = {
   greeting: (name) => (name === null ? 'Olá!' : `Olá, ${name}!`),
@@ -121,6 +121,17 @@ export const ptBr: ServerTexts = {
         'Se não foi você, ignore este e-mail e altere sua senha.',
       ],
       button: 'Excluir minha conta',
+    }),
+    report_settled: ({ site, report }) => ({
+      subject: `Sua denúncia no ${site}`,
+      preheader: 'Nossos moderadores já analisaram.',
+      paragraphs: [
+        report?.accepted
+          ? `Nossos moderadores analisaram sua denúncia${ofName(report, (name) => ` de “${name}”`)} e concordaram com ela. Obrigado por ajudar.`
+          : `Nossos moderadores analisaram sua denúncia${ofName(report, (name) => ` de “${name}”`)} e não viram motivo para agir.`,
+        ...messageOf(report, (message) => `Mensagem deles: ${message}`),
+      ],
+      button: 'Ver minhas denúncias',
     }),
   },
 };

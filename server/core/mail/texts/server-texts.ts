@@ -15,6 +15,16 @@ export interface MailFacts {
   name: string;
   /** The new address of the account, partly masked. */
   newEmail: string;
+  /** A report that was decided. */
+  report?: SettledReport;
+}
+
+interface SettledReport {
+  accepted: boolean;
+  /** Name of what was reported; null when it is gone. */
+  name: string | null;
+  /** Text of the moderators, which may be empty. */
+  message: string;
 }
 
 export const mailKinds = [
@@ -29,6 +39,7 @@ export const mailKinds = [
   'second_factor_off',
   'connection_added',
   'delete',
+  'report_settled',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -62,3 +73,11 @@ export interface ServerTexts {
   digest: DigestWords;
   mails: Record<MailKind, (facts: MailFacts) => MailWords>;
 }
+
+/** Words with the name of what was reported; empty when it is gone. */
+export const ofName = (report: SettledReport | undefined, write: (name: string) => string): string =>
+  report?.name == null ? '' : write(report.name);
+
+/** Paragraph with the text of the moderators, if they wrote one. */
+export const messageOf = (report: SettledReport | undefined, write: (message: string) => string): string[] =>
+  report?.message ? [write(report.message)] : [];

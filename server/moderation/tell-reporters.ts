@@ -1,0 +1,69 @@
+// Tells reporters how their reports ended, by a notification and a mail, once the decision cannot be undone unnoticed any more.
+// They read the outcome and the public text: not who decided, and not who else has reported the same.
+import { sql } from 'kysely';
+import type { InterfaceLanguage } from '#contract/rules/languages.ts';
+import { buildPath } from '#contract/rules/pages.ts';
+import { readPreferences } from '#contract/rules/preferences.ts';
+import type { Context } from '#server/core/context.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { handleJob } from '#server/core/jobs.ts';
+import { type MailDetails, type MailPayload, queueMail } from '#server/core/mail/mail-queue.ts';
+import { addEvents } from '#server/notifications/events.ts';
+import { tellReportersJob } from '#server/review/settle.ts';
+import { namesOf } from '#server/review/subject-names.ts';
+
+/** The marker keeps a second run of the job from telling anybody twice. */
+export const tellReportersHandler = handleJob(tellReportersJob, (ctx, { item }) => tellReporters(ctx, item));
+
+async function tellReporters(ctx: Context, itemId: number): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { rows } = await sql<{ userId: number; email: string | null; document: string | null }>`
+      WITH told AS (UPDATE reports SET told_at = ${ctx.clock()} FROM review_items
+        WHERE item_id = ${itemId} AND review_items.id = item_id AND review_items.state IN ('accepted', 'refused')
+          AND told_at IS NULL AND reporter_id IS NOT NULL
+        RETURNING reporter_id)
+      SELECT reporter_id AS "userId", accounts.email, settings.document
+      FROM told LEFT JOIN accounts ON accounts.user_id = reporter_id LEFT JOIN settings ON settings.user_id = reporter_id`.execute(
+      tx,
+    );
+    await addEvents(
+      tx,
+      rows.map(({ userId }) => ({ kind: 'decision', itemId, userId })),
+    );
+    for (const { userId, email, document } of rows) {
+      const mail = { userId, mail: 'report_settled' as const, language: languageOf(document), about: itemId };
+      if (email !== null) await queueMail(ctx, tx, { ...mail, to: email, limit: { max: 10, within: 'day' } });
+    }
+  });
+}
+
+const languageOf = (document: string | null): InterfaceLanguage =>
+  (document && readPreferences(JSON.parse(document), Number.MAX_SAFE_INTEGER).userPreferences.interfaceLocale) || 'en';
+
+/** Mail to one reporter; null when the decision was undone meanwhile, or the account has no confirmed address any more. */
+export async function settledReportMail(ctx: Context, { user, former }: MailPayload): Promise<MailDetails | null> {
+  const { rows } = await sql<{
+    username: string;
+    email: string | null;
+    state: 'accepted' | 'refused';
+    kind: string;
+    uid: string;
+    message: string | null;
+  }>`
+    SELECT username, email, state, subject_kind AS kind, subject_uid AS uid, message
+    FROM reports JOIN review_items ON review_items.id = reports.item_id
+      JOIN users ON users.id = reporter_id JOIN accounts ON accounts.user_id = users.id
+      LEFT JOIN moderation_decisions ON moderation_decisions.item_id = review_items.id
+    WHERE reports.item_id = ${former} AND reporter_id = ${user} AND state IN ('accepted', 'refused')`.execute(ctx.db);
+  const row = rows[0];
+  if (!row || row.email === null) return null;
+  const { username, email, state, message, ...subject } = row;
+  const names = await namesOf(ctx.db, [subject]);
+  const report = { accepted: state === 'accepted', name: names.get(subject.uid)?.name ?? null, message: message ?? '' };
+  return {
+    to: email,
+    greeting: username,
+    url: new URL(buildPath('myReports'), ctx.config.publicUrl).href,
+    facts: { site: ctx.config.siteName, name: username, newEmail: '', report },
+  };
+}

@@ -1,10 +1,12 @@
 // Implements `npm run admin -- COMMAND …`: runs beside a running site, or on its data folder while the site is stopped.
 import { parseArgs } from 'node:util';
+import { backupCommands } from './backup/admin-commands.ts';
 import { clientCommands } from './clients/admin-commands.ts';
 import {
   type AdminCommand,
   AdminProblem,
   type ChangingCommand,
+  type SiteDatabase,
   escapeForTerminal,
 } from '#server/audit/admin-command.ts';
 import { recordAudit } from '#server/audit/audit.ts';
@@ -15,7 +17,7 @@ import { identityCommands } from './identity/admin-commands.ts';
 import { openContext } from './open-context.ts';
 
 /** All commands; each module of the site defines its own. */
-export const commands: readonly AdminCommand[] = [...identityCommands, ...clientCommands];
+export const commands: readonly AdminCommand[] = [...identityCommands, ...clientCommands, ...backupCommands];
 
 type WriteLine = (line: string) => void;
 const write: WriteLine = (line) => void process.stdout.write(`${line}\n`);
@@ -35,7 +37,7 @@ export async function adminCommand(commandLineArgs: string[], config: Config): P
   }
   const openedContext = await openContext(config, { say: write, command: 'npm run admin', attach: true });
   try {
-    return await runAdmin(openedContext.ctx, invocation, write);
+    return await runAdmin(openedContext, invocation, write);
   } finally {
     await openedContext.close();
   }
@@ -54,7 +56,10 @@ export function readAdmin(commandLineArgs: string[]): Invocation | { usage: stri
   );
   if (!command) return usageError(`There is no command "${escapeForTerminal(commandLineArgs.slice(0, 2).join(' '))}".`);
   const options = Object.fromEntries(
-    Object.keys(command.options ?? {}).map((name) => [name, { type: 'string' as const, multiple: true as const }]),
+    Object.entries(command.options ?? {}).map(([name, value]) => [
+      name,
+      { type: value === '' ? ('boolean' as const) : ('string' as const), multiple: true as const },
+    ]),
   );
   try {
     const { values, positionals } = parseArgs({
@@ -67,16 +72,31 @@ export function readAdmin(commandLineArgs: string[]): Invocation | { usage: stri
     if (!hasOptionalArgs && positionals.length !== expectedArgs.length) {
       return { usage: `Give it as: npm run admin -- ${formatUsageLine(command)}`, code: 2 };
     }
-    return { command, args: positionals, options: values as Record<string, string[]> };
+    const given = Object.entries(values as Record<string, (string | boolean)[]>);
+    return {
+      command,
+      args: positionals,
+      options: Object.fromEntries(
+        given.map(([name, all]) => [name, all.map((value) => (value === true ? '' : String(value)))]),
+      ),
+    };
   } catch (error) {
     return usageError(escapeForTerminal((error as Error).message));
   }
 }
 
-export async function runAdmin(ctx: Context, { command, args, options }: Invocation, say: WriteLine): Promise<number> {
+interface Site extends SiteDatabase {
+  ctx: Context;
+}
+
+export async function runAdmin(site: Site, { command, args, options }: Invocation, say: WriteLine): Promise<number> {
+  const { ctx } = site;
   try {
     if ('read' in command) await command.read(ctx, { args, options, say });
-    else for (const line of await runChange(ctx, { command, args, options })) say(line);
+    else if ('work' in command) {
+      const audited = await command.work(ctx, { args, options, say }, site);
+      if (audited) await recordAudit(ctx.db, { action: auditAction(command.words), actorId: null, ...audited });
+    } else for (const line of await runChange(ctx, { command, args, options })) say(line);
     await ctx.changes.waitUntilApplied();
     return 0;
   } catch (error) {
@@ -86,6 +106,8 @@ export async function runAdmin(ctx: Context, { command, args, options }: Invocat
   }
 }
 
+const auditAction = (words: string): string => words.replaceAll(' ', '.');
+
 /** Runs a changing command with its audit row in one transaction. @returns the lines to print after the commit */
 async function runChange(
   ctx: Context,
@@ -94,13 +116,17 @@ async function runChange(
   const lines: string[] = [];
   await transaction(ctx, async (tx) => {
     const changed = await command.change({ ...ctx, db: tx }, { args, options, say: (line) => lines.push(line) });
-    if (changed) await recordAudit(tx, { action: command.words.replaceAll(' ', '.'), actorId: null, ...changed });
+    if (changed) await recordAudit(tx, { action: auditAction(command.words), actorId: null, ...changed });
   });
   return lines;
 }
 
 function formatUsageLine({ words, args, options = {} }: AdminCommand): string {
-  return [words, args, ...Object.entries(options).map(([name, value]) => `[--${name} ${value}]…`)]
+  return [
+    words,
+    args,
+    ...Object.entries(options).map(([name, value]) => (value === '' ? `[--${name}]` : `[--${name} ${value}]…`)),
+  ]
     .filter((part) => part !== '')
     .join(' ');
 }

@@ -3,6 +3,7 @@ import type { JobHandler } from './core/jobs.ts';
 import { publicationHandler } from './chapters/publication.ts';
 import { chapterPurgeHandler } from './chapters/purge.ts';
 import { sharedCreditsHandler } from './chapters/spreads.ts';
+import { erasureHandler } from '#server/accounts/erasures.ts';
 import { accountMails } from '#server/accounts/mails.ts';
 import { mailHandler } from '#server/core/mail/mail-queue.ts';
 import { sweepHandler } from '#server/accounts/sweep.ts';
@@ -27,6 +28,8 @@ import { notificationSweepHandler } from './notifications/sweep.ts';
 
 export const jobHandlers: readonly JobHandler[] = [
   mailHandler({ ...accountMails, report_settled: settledReportMail }),
+  mailHandler(accountMails),
+  erasureHandler,
   sweepHandler,
   sweepFilesHandler,
   sweepAbandonedHandler,

@@ -6,7 +6,7 @@ import { printable } from '#server/core/plain-text.ts';
 interface AdminCall {
   /** Arguments after the words of the command. */
   args: readonly string[];
-  /** Values by option, in the given order; empty for an unused option. */
+  /** Values by option, in the given order; empty for an unused option, `['']` for a switch that is on. */
   options: Readonly<Record<string, readonly string[]>>;
   say(line: string): void;
 }
@@ -18,7 +18,7 @@ interface CommandHelp {
    * Argument names for the help, e.g. `NAME ROLE`: exactly that many arguments, or any number with a final `[WORDS…]`.
    */
   args: string;
-  /** Repeatable options with a value, with the value's name for the help: `{ role: 'ROLE' }`. */
+  /** Repeatable options with the name of their value for the help, `{ role: 'ROLE' }`; an empty one for a switch. */
   options?: Readonly<Record<string, string>>;
   summary: string;
 }
@@ -40,7 +40,26 @@ export interface ChangingCommand extends CommandHelp {
   change(ctx: Context, call: AdminCall): Promise<AuditedObject | null>;
 }
 
-export type AdminCommand = ReadingCommand | ChangingCommand;
+/** Where the database of a site is, and who else uses it. */
+export interface SiteDatabase {
+  databaseUrl: string;
+  /** URL for the owner of the tables. */
+  databaseOwnerUrl: string;
+  /** Whether another process owns the data folder. */
+  attached?: boolean;
+}
+
+/** A command on all of a site, which neither one transaction can hold nor the application's own connections. */
+export interface SiteCommand extends CommandHelp {
+  /**
+   * Does the work.
+   * @returns what the audit row names, or null for a command that only read
+   * @throws AdminProblem
+   */
+  work(ctx: Context, call: AdminCall, database: SiteDatabase): Promise<AuditedObject | null>;
+}
+
+export type AdminCommand = ReadingCommand | ChangingCommand | SiteCommand;
 
 /** Failure of a command, with a message for the operator. */
 export class AdminProblem extends Error {

@@ -1,5 +1,6 @@
 // The audit table: every admin command that changes something adds a row; the application's database role cannot change
 // or delete rows; and rows about a deleted account contain no personal data.
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commands } from '#server/admin.ts';
@@ -67,11 +68,19 @@ const commandCalls: Readonly<Record<string, CommandCall>> = {
   'keys rotate': { words: [], kind: 'key' },
   'keys reset': { words: [], kind: 'key', id: () => null },
   'client approve': { words: [() => client], kind: 'client', id: () => client },
+  'backup export': {
+    words: [() => path.join(app.ctx.config.dataDir, 'backup')],
+    kind: 'backup',
+    details: { secret: false },
+  },
   'client reject': { words: [() => client], kind: 'client', id: () => client },
 };
 
+/** Commands whose rows other tests expect. */
+const elsewhere = ['backup restore'];
+
 test('every command is called by these tests', () => {
-  expect(Object.keys(commandCalls).sort()).toEqual(commands.map(({ words }) => words).sort());
+  expect([...Object.keys(commandCalls), ...elsewhere].sort()).toEqual(commands.map(({ words }) => words).sort());
 });
 
 describe.each(Object.entries(commandCalls))('%s', (words, call) => {

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 async function admin(...commandWords: string[]): Promise<void> {
   const command = readAdmin(commandWords);
   if ('usage' in command) throw new Error(command.usage);
-  expect(await runAdmin(app.ctx, command, () => {})).toBe(0);
+  expect(await runAdmin(app, command, () => {})).toBe(0);
 }
 
 const postApi = (path: string, body: object, headers: Record<string, string> = {}) =>

@@ -4,12 +4,12 @@ import type { TestContext } from './app.ts';
 
 /** Returns the exit code and the terminal output. */
 export async function runCommand(
-  { ctx }: Pick<TestContext, 'ctx'>,
+  site: Pick<TestContext, 'ctx' | 'databaseUrl' | 'databaseOwnerUrl'>,
   args: string[],
 ): Promise<{ code: number; said: string }> {
   const command = readAdmin(args);
   if ('usage' in command) return { code: command.code, said: command.usage };
   const lines: string[] = [];
-  const code = await runAdmin(ctx, command, (line) => lines.push(line));
+  const code = await runAdmin(site, command, (line) => lines.push(line));
   return { code, said: lines.join('\n') };
 }

@@ -28,7 +28,6 @@ import { notificationSweepHandler } from './notifications/sweep.ts';
 
 export const jobHandlers: readonly JobHandler[] = [
   mailHandler({ ...accountMails, report_settled: settledReportMail }),
-  mailHandler(accountMails),
   erasureHandler,
   sweepHandler,
   sweepFilesHandler,

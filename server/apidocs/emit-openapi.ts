@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { endpoints } from '#contract/endpoints/index.ts';
+import { renderDecisionTexts } from './emit-decision-texts.ts';
 import { openApiDocument } from './openapi.ts';
 
 const generatedDir = path.resolve(import.meta.dirname, '..', '..', 'contract', 'generated');
@@ -26,6 +27,7 @@ export function contractFiles(): Record<string, string> {
   return {
     'openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
     'client.ts': renderClientFile(),
+    'decision-texts.ts': renderDecisionTexts(head),
     'more-endpoints.ts': [head, ...renderTable('moreEndpoints', (each) => !isPublicRead(each)), ''].join('\n'),
   };
 }

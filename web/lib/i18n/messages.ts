@@ -10,6 +10,7 @@ import type clients from '#web/locales/en/clients.json';
 import type comments from '#web/locales/en/comments.json';
 import type controls from '#web/locales/en/controls.json';
 import type editHistory from '#web/locales/en/edit-history.json';
+import type decisions from '#web/locales/en/decisions.json';
 import type drafts from '#web/locales/en/drafts.json';
 import type blocks from '#web/locales/en/blocks.json';
 import type feedPages from '#web/locales/en/feed-pages.json';
@@ -65,6 +66,7 @@ export type MessageKey =
   | keyof typeof blocks
   | keyof typeof controls
   | keyof typeof editHistory
+  | keyof typeof decisions
   | keyof typeof drafts
   | keyof typeof feedPages
   | keyof typeof feeds

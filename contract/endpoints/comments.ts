@@ -81,7 +81,7 @@ const threadState = z.object({
     manage: z.boolean(),
   }),
   /** Until when the viewer may not comment, with the reason `muted`. */
-  mutedUntil: wireDate.nullable(),
+  mutedUntil: wireDate.nullable().describe('Null without an end, and for whoever is not muted'),
 });
 
 const commentResponse = z.object({ result: z.literal('ok'), data: comment });

@@ -1,12 +1,17 @@
 // Bodies of actions of staff: each action has its own parameters.
 import { z } from 'zod';
 import { language, uuid } from './common.ts';
+import { moderationLimits } from '../rules/moderation-limits.ts';
 import { titleLockReasons } from '../rules/title-locks.ts';
 import { unavailabilityReasons } from '../rules/unavailability.ts';
 import type { StaffActionName } from '../rules/staff-actions.ts';
 
 const action = <N extends StaffActionName, S extends z.ZodRawShape>(name: N, params: S) =>
   z.strictObject({ action: z.literal(name), id: uuid, params: z.strictObject(params) });
+
+const sanction = {
+  days: z.int().min(1).max(moderationLimits.sanctionMaxDays).nullable().describe('For how long; null without an end'),
+};
 
 const actions = [
   action('title.lock', {
@@ -26,6 +31,13 @@ const actions = [
   action('chapter.available', {}),
   action('chapter.move', { title: uuid.describe('The title that it belongs to') }),
   action('chapter.uploader', { uploader: uuid }),
+  action('person.warn', {}),
+  action('person.mute', sanction),
+  action('person.unmute', {}),
+  action('person.revoke-uploads', sanction),
+  action('person.restore-uploads', {}),
+  action('person.ban', sanction),
+  action('person.unban', {}),
 ] as const;
 
 export const staffAction = z.discriminatedUnion('action', actions).meta({

@@ -8,6 +8,8 @@ export const moderationLimits = Object.freeze({
   undoSeconds: 15,
   /** Days in which a decision can be undone at all. */
   undoDays: 180,
+  /** Days for which somebody is muted, banned or without uploads, unless it has no end. */
+  sanctionMaxDays: 3_650,
   messageMaxLength: 500,
   noteMaxLength: 2_000,
   /** Items of one page of the queue, and of one decision about many. */

@@ -35,5 +35,12 @@ export const staffActions = {
   'chapter.move': { object: 'chapter', permission: 'chapter.edit' },
   'chapter.uploader': { object: 'chapter', permission: 'chapter.edit' },
   'chapter.available': { object: 'chapter', permission: 'chapter.unavailable' },
+  'person.warn': { object: 'user', permission: 'user.warn' },
+  'person.mute': { object: 'user', permission: 'comment.mute' },
+  'person.unmute': { object: 'user', permission: 'comment.mute' },
+  'person.revoke-uploads': { object: 'user', permission: 'user.upload.revoke' },
+  'person.restore-uploads': { object: 'user', permission: 'user.upload.revoke' },
+  'person.ban': { object: 'user', permission: 'user.ban' },
+  'person.unban': { object: 'user', permission: 'user.ban' },
 } as const satisfies Record<string, ActionRule>;
 export type StaffActionName = keyof typeof staffActions;

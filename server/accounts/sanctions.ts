@@ -7,6 +7,20 @@ import type { Db } from '#server/core/db/db.ts';
 
 type SanctionContext = Pick<Context, 'secret'>;
 
+/** A sanction that holds until a time; null without an end. */
+export interface Sanction {
+  until: Date | null;
+}
+
+/** Columns of a sanction: a flag, and the time at which it ends. */
+const columns = {
+  banned: { flag: 'banned', until: 'banned_until' },
+  uploadRevoked: { flag: 'upload_revoked', until: 'upload_revoked_until' },
+  muted: { flag: 'muted', until: 'muted_until' },
+} as const;
+export type SanctionKind = keyof typeof columns;
+const kinds = Object.keys(columns) as SanctionKind[];
+
 /** Identity of a user apart from the account here: an address, or the subject at an outside provider. */
 type Identity = { emailKey: string } | { issuer: string; subject: string };
 
@@ -17,37 +31,51 @@ function hashIdentity({ secret }: SanctionContext, identity: Identity): Buffer {
 
 /** Saves the sanctions of an account before its deletion. Nothing is retained for users without sanctions. */
 export async function saveSanctions(ctx: SanctionContext, tx: Db, userId: number): Promise<void> {
-  const person = await tx
-    .selectFrom('users')
-    .select(['banned', 'upload_revoked', 'muted_until'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  if (!person?.banned && !person?.upload_revoked && !person?.muted_until) return;
+  const held = await readSanctions(tx, userId);
+  if (kinds.every((kind) => held[kind] === null)) return;
+  const person = { ...columnsOf('banned', held), ...columnsOf('uploadRevoked', held), ...columnsOf('muted', held) };
   for (const identity of await identitiesOf(tx, userId)) {
     await tx
       .insertInto('kept_standing')
-      .values({ identity_hash: hashIdentity(ctx, identity), ...person })
+      .values({ identity_hash: hashIdentity(ctx, identity), ...person } as never)
       .onConflict((conflict) => conflict.column('identity_hash').doUpdateSet(person))
       .execute();
   }
 }
 
-/** Applies saved sanctions to a user whose identity has just been established. */
+/** Applies saved sanctions to a user whose identity has just been established; of two times, the later one counts. */
 export async function applySanctions(ctx: SanctionContext, tx: Db, userId: number, identity: Identity): Promise<void> {
-  await sql`UPDATE users SET banned = users.banned OR kept.banned, upload_revoked = users.upload_revoked OR kept.upload_revoked,
-      muted_until = greatest(users.muted_until, kept.muted_until)
+  const merged = kinds.map((kind) => {
+    const { flag, until } = columns[kind];
+    const [own, kept] = [sql.ref(`users.${flag}`), sql.ref(`kept.${flag}`)];
+    const [ownEnd, keptEnd] = [sql.ref(`users.${until}`), sql.ref(`kept.${until}`)];
+    return sql`${sql.ref(flag)} = ${own} OR ${kept}, ${sql.ref(until)} = CASE
+      WHEN ${own} AND ${ownEnd} IS NULL OR ${kept} AND ${keptEnd} IS NULL THEN NULL ELSE greatest(${ownEnd}, ${keptEnd}) END`;
+  });
+  await sql`UPDATE users SET ${sql.join(merged)}
     FROM kept_standing AS kept WHERE kept.identity_hash = ${hashIdentity(ctx, identity)} AND users.id = ${userId}`.execute(
     tx,
   );
 }
 
-/** Decision of staff about a user. Absent fields stay unchanged. */
-interface SanctionDecision {
-  banned?: boolean;
-  uploadRevoked?: boolean;
-  /** Until when the user may not comment; null ends it. */
-  mutedUntil?: Date | null;
+/** Sanctions of a user that hold now; null for those that do not. */
+export async function readSanctions(db: Db, userId: number): Promise<Record<SanctionKind, Sanction | null>> {
+  const ends = kinds.map((kind) => {
+    const { flag, until } = columns[kind];
+    return sql`CASE WHEN in_force(${sql.ref(flag)}, ${sql.ref(until)}) THEN json_build_object('until', ${sql.ref(until)})
+      END AS ${sql.ref(kind)}`;
+  });
+  const { rows } = await sql<Record<SanctionKind, { until: string | null } | null>>`
+    SELECT ${sql.join(ends)} FROM users WHERE id = ${userId}`.execute(db);
+  const read = (kind: SanctionKind): Sanction | null => {
+    const held = rows[0]?.[kind] ?? null;
+    return held && { until: held.until === null ? null : new Date(held.until) };
+  };
+  return { banned: read('banned'), uploadRevoked: read('uploadRevoked'), muted: read('muted') };
 }
+
+/** Decision of staff about a user: null ends a sanction, absent ones stay unchanged. */
+type SanctionDecision = Partial<Record<SanctionKind, Sanction | null>>;
 
 /**
  * Bans a user, revokes uploads, mutes comments, or ends any of these. Deletes the sanctions saved from earlier accounts
@@ -57,19 +85,21 @@ export async function updateSanctions(
   ctx: SanctionContext,
   tx: Db,
   userId: number,
-  { banned, uploadRevoked, mutedUntil }: SanctionDecision,
+  decision: SanctionDecision,
 ): Promise<void> {
+  const decided = kinds.filter((kind) => decision[kind] !== undefined);
   await tx
     .updateTable('users')
-    .set({
-      ...(banned === undefined ? {} : { banned }),
-      ...(uploadRevoked === undefined ? {} : { upload_revoked: uploadRevoked }),
-      ...(mutedUntil === undefined ? {} : { muted_until: mutedUntil }),
-    })
+    .set(Object.assign({}, ...decided.map((kind) => columnsOf(kind, decision))))
     .where('id', '=', userId)
     .execute();
   await deleteSanctions(ctx, tx, userId);
 }
+
+const columnsOf = (kind: SanctionKind, decision: SanctionDecision): Record<string, boolean | Date | null> => ({
+  [columns[kind].flag]: decision[kind] != null,
+  [columns[kind].until]: decision[kind]?.until ?? null,
+});
 
 /** Deletes saved sanctions, which a new decision about the user replaces. */
 async function deleteSanctions(ctx: SanctionContext, tx: Db, userId: number): Promise<void> {

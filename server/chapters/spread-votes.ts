@@ -189,7 +189,7 @@ async function updateDecision(
 async function decisionOf(tx: Db, setId: number): Promise<{ map: SpreadMap; by: 'crew' | 'readers' } | null> {
   const { rows } = await sql<{ map: SpreadMap; by: 'crew' | 'readers' }>`
     SELECT map, CASE weight WHEN 'crew' THEN 'crew' ELSE 'readers' END AS by
-    FROM spread_words JOIN users ON users.id = user_id AND NOT users.banned
+    FROM spread_words JOIN users ON users.id = user_id AND NOT in_force(users.banned, users.banned_until)
     WHERE page_set_id = ${setId} AND weight <> 'new'
     GROUP BY map, weight, CASE weight WHEN 'crew' THEN user_id END
     HAVING weight = 'crew' OR count(*) >= 2

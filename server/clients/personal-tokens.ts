@@ -196,7 +196,7 @@ async function mayStillSignIn(db: Db, { id }: AuthenticatedClient): Promise<bool
   const { rows } = await sql`
     SELECT FROM api_clients JOIN users ON users.id = api_clients.owner_id
     WHERE api_clients.id = ${id} AND active AND state IN ('approved', 'autoapproved')
-      AND NOT banned AND NOT unverified AND deleted_at IS NULL
+      AND NOT in_force(banned, banned_until) AND NOT unverified AND deleted_at IS NULL
     FOR SHARE OF api_clients`.execute(db);
   return rows.length > 0;
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { commentExcerpt, countLinks, type CommentSubject } from '#contract/rules/comments.ts';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import { limits } from '#contract/rules/limits.ts';
-import { refusalError, usableRoles, type Viewer } from '#server/core/access/viewer.ts';
+import { refusalError, requirePermission, usableRoles, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
@@ -172,16 +172,15 @@ function requireOwn(row: CommentRow, viewer: Viewer): void {
 
 interface Author {
   createdAt: Date;
+  /** Whether they may not comment now, and until when; null without an end. */
+  muted: boolean;
   mutedUntil: Date | null;
 }
 
 export async function readAuthor(db: Db, viewer: Viewer): Promise<Author> {
-  const { created_at: createdAt, muted_until: mutedUntil } = await db
-    .selectFrom('users')
-    .select(['created_at', 'muted_until'])
-    .where('id', '=', viewer.id)
-    .executeTakeFirstOrThrow();
-  return { createdAt, mutedUntil };
+  const { rows } = await sql<Author>`SELECT created_at AS "createdAt", in_force(muted, muted_until) AS muted,
+      muted_until AS "mutedUntil" FROM users WHERE id = ${viewer.id}`.execute(db);
+  return rows[0]!;
 }
 
 async function requireMayComment(
@@ -192,17 +191,17 @@ async function requireMayComment(
   thread: Thread,
 ): Promise<Author> {
   const author = await readAuthor(tx, viewer);
-  const decision = commentDecision(viewer, subject, thread, { mutedUntil: author.mutedUntil, now: ctx.clock() });
+  const decision = commentDecision(viewer, subject, thread, author, ctx.clock());
   if (decision === 'muted') {
     throw new ApiError('access_denied_http_exception', 'You may not comment for some time', {
       reason: 'muted',
-      until: toWireDate(author.mutedUntil!),
+      ...(author.mutedUntil ? { until: toWireDate(author.mutedUntil) } : {}),
     });
   }
   if (decision === 'thread_locked') {
     throw new ApiError('access_denied_http_exception', 'These comments are locked', { reason: 'thread_locked' });
   }
-  if (decision !== true) throw refusalError(decision);
+  if (decision !== true) requirePermission(viewer, 'comment.create', ctx.clock(), { own: true });
   return author;
 }
 

@@ -86,10 +86,11 @@ export function commentDecision(
   viewer: Viewer,
   subject: Subject,
   thread: Thread | null,
-  { mutedUntil, now }: { mutedUntil: Date | null; now: Date },
+  { muted }: { muted: boolean },
+  now: Date,
 ): true | DenialReason | 'muted' | 'thread_locked' {
   const decision = decide(viewer, 'comment.create', now, { own: true });
   if (!decision.ok) return decision.why;
-  if (mutedUntil && mutedUntil > now) return 'muted';
+  if (muted) return 'muted';
   return thread?.locked && !mayManage(viewer, subject, now) ? 'thread_locked' : true;
 }

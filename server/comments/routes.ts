@@ -130,7 +130,7 @@ async function viewThread(
   viewer: Viewer,
 ): Promise<ListResponse['thread']> {
   const now = ctx.clock();
-  const [{ mutedUntil }, apart] = await Promise.all([
+  const [{ muted, mutedUntil }, apart] = await Promise.all([
     readAuthor(ctx.db, viewer),
     thread
       ? countApart(ctx.db, { id: thread.id, kind: subject.kind }, sight)
@@ -143,11 +143,11 @@ async function viewThread(
     locked: thread?.locked ?? false,
     finished: sight.finished,
     can: {
-      comment: commentDecision(viewer, subject, thread, { mutedUntil, now }),
+      comment: commentDecision(viewer, subject, thread, { muted }, now),
       remove: sight.removes,
       manage: mayManage(viewer, subject, now),
     },
-    mutedUntil: mutedUntil && mutedUntil > now ? toWireDate(mutedUntil) : null,
+    mutedUntil: muted && mutedUntil ? toWireDate(mutedUntil) : null,
   };
 }
 

@@ -543,10 +543,13 @@ export interface IdentityKeys {
 
 export interface KeptStanding {
   banned: boolean;
+  banned_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   identity_hash: Buffer;
+  muted: Generated<boolean>;
   muted_until: Timestamp | null;
   upload_revoked: boolean;
+  upload_revoked_until: Timestamp | null;
 }
 
 export interface LegacyIds {
@@ -1200,16 +1203,19 @@ export interface UserProfiles {
 export interface Users {
   avatar_url: string | null;
   banned: Generated<boolean>;
+  banned_until: Timestamp | null;
   built_in: Generated<boolean>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<number>;
+  muted: Generated<boolean>;
   muted_until: Timestamp | null;
   roles: Generated<string[]>;
   uid: Generated<string>;
   unverified: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   upload_revoked: Generated<boolean>;
+  upload_revoked_until: Timestamp | null;
   username: string;
   version: Generated<number>;
 }

@@ -48,7 +48,7 @@ export async function inviteAll(
   const { rows } = await sql<{ userId: number }>`
     INSERT INTO group_invitations (group_id, user_id, by_id, at)
     SELECT ${id}::int, users.id, ${viewer.id}::int, ${now}::timestamptz FROM users
-    WHERE users.id = ANY (${userIds}::int[]) AND NOT banned
+    WHERE users.id = ANY (${userIds}::int[]) AND NOT in_force(banned, banned_until)
       AND NOT EXISTS (SELECT FROM group_members WHERE group_id = ${id} AND user_id = users.id)
       AND NOT EXISTS (SELECT FROM blocked_users WHERE user_id = users.id AND blocked_id = ${viewer.id})
       AND NOT EXISTS (SELECT FROM blocked_groups WHERE user_id = users.id AND blocked_groups.group_id = ${id})
@@ -213,7 +213,7 @@ async function lockOwnOrLed(
 ): Promise<LockedGroup> {
   const group = await lockGroup(tx, groupUid);
   if (userUid === viewer.uid) {
-    if (viewer.banned) throw refusalError('banned');
+    if (viewer.banned) throw refusalError('banned', viewer.bannedUntil);
   } else requirePermission(viewer, 'group.edit', now, group.leader_id === viewer.id ? { group: 'leader' } : {});
   return group;
 }

@@ -1,4 +1,5 @@
 // Operator commands for users, sessions and signing keys.
+import { sql } from 'kysely';
 import { type Role, roles, staffRoles } from '#contract/rules/permissions.ts';
 import { type AdminCommand, AdminProblem, escapeForTerminal, tableLines } from '#server/audit/admin-command.ts';
 import type { AuditDetails, AuditedObject } from '#server/audit/audit.ts';
@@ -119,11 +120,11 @@ export const identityCommands: readonly AdminCommand[] = [
   },
   sanctionCommand(
     'ban',
-    { banned: true },
+    { banned: { until: null } },
     'is banned',
     'leaves somebody only their settings, their account and an appeal',
   ),
-  sanctionCommand('unban', { banned: false }, 'is not banned any more', 'ends a ban'),
+  sanctionCommand('unban', { banned: null }, 'is not banned any more', 'ends a ban'),
   {
     words: 'user mute',
     args: 'NAME DAYS',
@@ -133,7 +134,7 @@ export const identityCommands: readonly AdminCommand[] = [
       const count = /^\d{1,4}$/.test(days) ? Number(days) : NaN;
       if (Number.isNaN(count)) throw new AdminProblem('Give a number of days, from 0 to 9999');
       const mutedUntil = count === 0 ? null : new Date(ctx.clock().getTime() + count * 24 * 3600_000);
-      await updateSanctions(ctx, ctx.db, person.id, { mutedUntil });
+      await updateSanctions(ctx, ctx.db, person.id, { muted: mutedUntil && { until: mutedUntil } });
       const until = mutedUntil ? `may not comment until ${mutedUntil.toISOString()}` : 'may comment again';
       say(`${escapeForTerminal(person.username)} ${until}.`);
       return userObject(person, { days: count });
@@ -141,11 +142,11 @@ export const identityCommands: readonly AdminCommand[] = [
   },
   sanctionCommand(
     'revoke-uploads',
-    { uploadRevoked: true },
+    { uploadRevoked: { until: null } },
     'may not upload any more',
     'takes the right to upload away',
   ),
-  sanctionCommand('restore-uploads', { uploadRevoked: false }, 'may upload again', 'gives the right to upload back'),
+  sanctionCommand('restore-uploads', { uploadRevoked: null }, 'may upload again', 'gives the right to upload back'),
   {
     words: 'user reset-second-factor',
     args: 'NAME',
@@ -214,7 +215,7 @@ export const identityCommands: readonly AdminCommand[] = [
 
 function sanctionCommand(
   commandName: string,
-  sanctions: { banned?: boolean; uploadRevoked?: boolean },
+  sanctions: Parameters<typeof updateSanctions>[3],
   outcome: string,
   summary: string,
 ): AdminCommand {
@@ -271,6 +272,10 @@ async function describeUsers({ db }: Context, ids: readonly number[]): Promise<s
     .leftJoin('accounts', 'accounts.user_id', 'users.id')
     .selectAll('users')
     .select(['accounts.email', 'accounts.pending_email', 'accounts.user_id as account'])
+    .select([
+      sql<boolean>`in_force(banned, banned_until)`.as('is_banned'),
+      sql<boolean>`in_force(upload_revoked, upload_revoked_until)`.as('cannot_upload'),
+    ])
     .where('users.id', 'in', [...ids])
     .execute();
   const byId = new Map(people.map((person) => [person.id, person]));
@@ -278,8 +283,8 @@ async function describeUsers({ db }: Context, ids: readonly number[]): Promise<s
     const person = byId.get(id);
     if (!person) return [];
     const statusMarks = [
-      person.banned && 'banned',
-      person.upload_revoked && 'uploads revoked',
+      person.is_banned && 'banned',
+      person.cannot_upload && 'uploads revoked',
       person.unverified && 'unverified',
       person.account === null && 'no sign-in',
     ].filter((mark) => mark !== false);

@@ -89,7 +89,7 @@ async function findRecipients(
         FROM unnest(${followers.map(({ userId }) => userId)}::int[], ${followers.map(({ reason }) => reason)}::int[],
             ${followers.map(({ followedId }) => followedId)}::int[], ${followers.map(({ notify }) => notify)}::int[])
           AS given (user_id, reason, followed_id, notify) OFFSET 0) AS follower
-      JOIN users ON users.id = follower.user_id AND users.deleted_at IS NULL AND NOT users.banned
+      JOIN users ON users.id = follower.user_id AND users.deleted_at IS NULL AND NOT in_force(users.banned, users.banned_until)
       JOIN chapters ON chapters.id = ${chapterId}
       LEFT JOIN settings ON settings.user_id = follower.user_id
     WHERE follower.user_id IS DISTINCT FROM ${uploaderId}::int AND follower.notify > 0

@@ -30,7 +30,7 @@ export const fanOutList: FanOut = async (tx, event, sources) => {
     SELECT follower AS "userId", settings.document, (SELECT array_agg(title_id) FROM hidden_titles
       WHERE hidden_titles.user_id = follower AND title_id = ANY (${titles.map(({ id }) => id)}::int[])) AS hidden
     FROM unnest(${userIds}::int[]) AS follower
-      JOIN users ON users.id = follower AND users.deleted_at IS NULL AND NOT users.banned
+      JOIN users ON users.id = follower AND users.deleted_at IS NULL AND NOT in_force(users.banned, users.banned_until)
       LEFT JOIN notification_settings AS chosen ON chosen.user_id = follower
       LEFT JOIN settings ON settings.user_id = follower
     WHERE NOT coalesce('list' = ANY (chosen.off), false)`.execute(tx);

@@ -16,6 +16,8 @@ type ViewerRow = [
   banned: boolean,
   unverified: boolean,
   uploadRevoked: boolean,
+  bannedUntil: Date | null,
+  uploadRevokedUntil: Date | null,
   sessionId: string,
   kind: ViewerSession['kind'],
   secondFactor: boolean,
@@ -27,6 +29,7 @@ type ViewerRow = [
 
 const viewerQuery = `
   SELECT users.id, users.uid, users.username, users.roles, users.banned, users.unverified, users.upload_revoked,
+    users.banned_until, users.upload_revoked_until,
     sessions.id, sessions.kind, sessions.second_factor, sessions.authenticated_at, sessions.expires_at,
     ${leadsGroup}, ${belongsToGroup}
   FROM sessions JOIN users ON users.id = sessions.user_id
@@ -46,6 +49,17 @@ interface ViewerCache {
   get(uid: string, owner: string, now: Date): Viewer | undefined;
   /** Reads the session and its owner from the database, and caches them unless they change during the read. */
   read(uid: string, owner: string, now: Date): Promise<Viewer | null>;
+}
+
+/** The viewer at a time: a ban, and the loss of uploads, end at theirs. */
+function viewerAt(owner: SessionOwner, session: ViewerSession, now: Date): Viewer {
+  const isOver = (until: Date | null | undefined): boolean => until != null && until <= now;
+  return {
+    ...owner,
+    banned: owner.banned && !isOver(owner.bannedUntil),
+    uploadRevoked: owner.uploadRevoked && !isOver(owner.uploadRevokedUntil),
+    session,
+  };
 }
 
 /** Estimated bytes of a cache entry, keys included. */
@@ -71,6 +85,7 @@ function openViewerCache(ctx: Context): ViewerCache {
     putIntoCache: PutIntoCache<CachedSession | SessionOwner>,
     row: ViewerRow,
     uid: string,
+    now: Date,
   ): Viewer => {
     const [
       id,
@@ -80,12 +95,14 @@ function openViewerCache(ctx: Context): ViewerCache {
       banned,
       unverified,
       uploadRevoked,
+      bannedUntil,
+      uploadRevokedUntil,
       sessionId,
       kind,
       hasSecondFactor,
       authenticatedAt,
     ] = row;
-    const [, , , , , , , , , , , expiresAt, leads, belongs] = row;
+    const [, , , , , , , , , , , , , expiresAt, leads, belongs] = row;
     const session = {
       id: Number(sessionId),
       uid,
@@ -95,11 +112,21 @@ function openViewerCache(ctx: Context): ViewerCache {
       authenticatedAt: authenticatedAt,
     };
     const roles = effectiveRoles(grantedRoles, { leads, belongs });
-    const owner = { id, uid: userUid, username, roles, banned, unverified, uploadRevoked };
+    const owner = {
+      id,
+      uid: userUid,
+      username,
+      roles,
+      banned,
+      unverified,
+      uploadRevoked,
+      bannedUntil,
+      uploadRevokedUntil,
+    };
     putIntoCache('user', id, owner);
     putIntoCache('session', session.id, { session, owner: id, expiresAt: expiresAt.getTime() });
     if (cache.get('session', session.id)) sessionIdByUid.set(uid, session.id);
-    return { ...owner, session };
+    return viewerAt(owner, session, now);
   };
   return {
     get: (uid, ownerUid, now) => {
@@ -107,12 +134,12 @@ function openViewerCache(ctx: Context): ViewerCache {
       const cachedSession = id === undefined ? undefined : (cache.get('session', id) as CachedSession | undefined);
       const owner = cachedSession && (cache.get('user', cachedSession.owner) as SessionOwner | undefined);
       if (!cachedSession || owner?.uid !== ownerUid || cachedSession.expiresAt <= now.getTime()) return undefined;
-      return { ...owner, session: cachedSession.session };
+      return viewerAt(owner, cachedSession.session, now);
     },
     read: (uid, ownerUid, now) =>
       cache.readThrough(async (putIntoCache) => {
         const [row] = await ctx.prepared.rows<ViewerRow>(viewerQuery, [uid, now, ownerUid]);
-        return row ? cacheViewer(putIntoCache, row, uid) : null;
+        return row ? cacheViewer(putIntoCache, row, uid, now) : null;
       }),
   };
 }

@@ -1,5 +1,6 @@
 // Legacy login for old programs: exchanges a name and a password for an access and a refresh token. Its sessions get no
 // staff permissions, and cannot change the account itself.
+import { sql } from 'kysely';
 import { authEndpoints } from '#contract/endpoints/auth.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';
@@ -67,7 +68,7 @@ async function requireLegacyAllowed(ctx: Context, userId: number, secondFactor: 
   const person = await ctx.db
     .selectFrom('users')
     .leftJoin('accounts', 'accounts.user_id', 'users.id')
-    .select(['banned', 'totp_confirmed_at'])
+    .select(['totp_confirmed_at', sql<boolean>`in_force(banned, banned_until)`.as('banned')])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
   if (person.banned) throw accessDeniedError('banned', 'This account is banned');

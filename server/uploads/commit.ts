@@ -54,10 +54,16 @@ function madeChapter({ chapter_id: id }: UploadSession): number {
 
 /** The account as it is now: the viewer was read when the request came. @throws ApiError 403 */
 async function requireStanding(tx: Db, userId: number): Promise<void> {
-  const { rows } = await sql<{ banned: boolean; revoked: boolean }>`
-    SELECT banned, upload_revoked AS revoked FROM users WHERE id = ${userId}`.execute(tx);
-  if (rows[0]!.banned) throw refusalError('banned');
-  if (rows[0]!.revoked) throw refusalError('upload_revoked');
+  const { rows } = await sql<{
+    banned: boolean;
+    revoked: boolean;
+    banned_until: Date | null;
+    upload_revoked_until: Date | null;
+  }>`
+    SELECT in_force(banned, banned_until) AS banned, in_force(upload_revoked, upload_revoked_until) AS revoked,
+      banned_until, upload_revoked_until FROM users WHERE id = ${userId}`.execute(tx);
+  if (rows[0]!.banned) throw refusalError('banned', rows[0]!.banned_until);
+  if (rows[0]!.revoked) throw refusalError('upload_revoked', rows[0]!.upload_revoked_until);
 }
 
 async function makeChapter(

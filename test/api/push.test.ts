@@ -111,7 +111,7 @@ describe('a subscription goes', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['when its session ends', () => endSessions(app.ctx, app.ctx.db, { uid: person.session })],
     ['when its account is signed out everywhere', () => endSessions(app.ctx, app.ctx.db, { userId: person.id })],
-    ['when its account is banned', () => updateSanctions(app.ctx, app.ctx.db, person.id, { banned: true })],
+    ['when its account is banned', () => updateSanctions(app.ctx, app.ctx.db, person.id, { banned: { until: null } })],
     ['when its account is deleted', () => deleteAccount(app.ctx, person.id)],
     [
       'when it is removed',

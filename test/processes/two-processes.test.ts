@@ -77,6 +77,37 @@ test('a session that is ended on one process is refused by the other at once', a
   for (const { api } of [second, first]) expect((await checkSession(api)).status).toBe(401);
 });
 
+test('a ban, revoked uploads and a removed role hold on both processes within a second', async () => {
+  const moderator = await signIn(first, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+  const [uploader, banned, former] = await Promise.all([
+    signIn(first, { roles: ['ROLE_CONTRIBUTOR'] }),
+    signIn(first),
+    signIn(first, { roles: ['ROLE_GLOBAL_MODERATOR'] }),
+  ]);
+  const permissionsOf = async ({ headers }: SignedIn, api: string): Promise<string[]> =>
+    (await get(`${api}/auth/check`, headers)).body.permissions;
+  const losses: [SignedIn, string, () => Promise<unknown>][] = [
+    [uploader, 'chapter.upload', () => actOn(uploader, 'person.revoke-uploads')],
+    [banned, 'library.edit', () => actOn(banned, 'person.ban')],
+    [
+      former,
+      'queue.decide',
+      () => sql`UPDATE users SET roles = '{ROLE_MEMBER}' WHERE id = ${former.id}`.execute(first.ctx.db),
+    ],
+  ];
+  async function actOn({ uid }: SignedIn, action: string): Promise<void> {
+    const body = { action: { action, id: uid, params: { days: null } }, reason: 'spam' };
+    expect((await post(`${first.api}/moderation/act`, JSON.stringify(body), moderator.headers)).status).toBe(200);
+  }
+  for (const [person, permission, take] of losses) {
+    // both processes keep the account in memory
+    for (const { api } of [first, second]) expect(await permissionsOf(person, api)).toContain(permission);
+    await take();
+    for (const { api } of [second, first])
+      await expect.poll(() => permissionsOf(person, api), { timeout: 1000 }).not.toContain(permission);
+  }
+});
+
 test('rate limits count the requests of both processes together', async () => {
   const limitedEndpoint = endpoints.find(({ id }) => id === 'site.contact')!;
   const limitedApps = await Promise.all([0, 1].map(() => secondApp(dataDir, { RATE_LIMITS: 'on' })));

@@ -11,6 +11,7 @@ import {
   type Role,
   staffRoles,
 } from '#contract/rules/permissions.ts';
+import { toWireDate } from '#contract/endpoints/common.ts';
 import { ApiError } from '../http/errors.ts';
 
 export interface Viewer {
@@ -22,6 +23,9 @@ export interface Viewer {
   banned: boolean;
   unverified: boolean;
   uploadRevoked: boolean;
+  /** When a ban, or the loss of uploads, ends; absent or null without an end. */
+  bannedUntil?: Date | null;
+  uploadRevokedUntil?: Date | null;
   session: ViewerSession;
 }
 
@@ -101,12 +105,20 @@ export function requirePermission(
 ): Grant {
   const decision = decide(viewer, permission, now, relation);
   if (decision.ok) return decision.grant;
-  throw refusalError(decision.why);
+  throw refusalError(decision.why, endOf(viewer, decision.why));
 }
 
-export function refusalError(why: DenialReason): ApiError {
+/** When what denies something ends; null without an end. */
+function endOf(viewer: Viewer | null, why: DenialReason): Date | null {
+  if (why === 'banned') return viewer?.bannedUntil ?? null;
+  return why === 'upload_revoked' ? (viewer?.uploadRevokedUntil ?? null) : null;
+}
+
+/** @param until when the denial ends, which its context says */
+export function refusalError(why: DenialReason, until: Date | null = null): ApiError {
   if (why === 'sign_in') return new ApiError('unauthorized_http_exception', signInFirstMessage);
-  return new ApiError('access_denied_http_exception', refusalMessages[why], { reason: why });
+  const end = until ? { until: toWireDate(until) } : {};
+  return new ApiError('access_denied_http_exception', refusalMessages[why], { reason: why, ...end });
 }
 
 const signInFirstMessage = 'You must be logged in to continue.';

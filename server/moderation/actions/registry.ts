@@ -3,9 +3,15 @@ import type { StaffActionName } from '#contract/rules/staff-actions.ts';
 import type { StaffAction } from './action.ts';
 import { chapterActions } from './chapters.ts';
 import { groupActions } from './groups.ts';
+import { peopleActions } from './people.ts';
 import { titleActions } from './titles.ts';
 
-const registry: { [N in StaffActionName]: StaffAction<N> } = { ...titleActions, ...chapterActions, ...groupActions };
+const registry: { [N in StaffActionName]: StaffAction<N> } = {
+  ...titleActions,
+  ...chapterActions,
+  ...groupActions,
+  ...peopleActions,
+};
 
 /** The action of a name; its parameters fit the schema of that name. */
 export const actionOf = (name: StaffActionName): StaffAction => registry[name] as StaffAction;

@@ -102,7 +102,7 @@ async function findPerson({ db }: Pick<Context, 'db'>, userId: number): Promise<
   const { rows } = await sql<Person>`
     SELECT users.username, accounts.email, settings.document
     FROM users JOIN accounts ON accounts.user_id = users.id LEFT JOIN settings ON settings.user_id = users.id
-    WHERE users.id = ${userId} AND users.deleted_at IS NULL AND NOT users.banned AND NOT users.unverified
+    WHERE users.id = ${userId} AND users.deleted_at IS NULL AND NOT in_force(users.banned, users.banned_until) AND NOT users.unverified
       AND accounts.email IS NOT NULL`.execute(db);
   return rows[0];
 }

@@ -40,7 +40,7 @@ export async function register(
   await transaction(ctx, async (tx) => {
     // the session cannot end before this transaction does, and then deletes what is written here
     const { rows } = await sql<{ banned: boolean }>`
-      SELECT users.banned FROM sessions JOIN users ON users.id = sessions.user_id
+      SELECT in_force(users.banned, users.banned_until) AS banned FROM sessions JOIN users ON users.id = sessions.user_id
       WHERE sessions.id = ${viewer.session.id} AND ended_at IS NULL AND users.deleted_at IS NULL FOR SHARE`.execute(tx);
     if (!rows[0]) throw refusalError('sign_in');
     if (rows[0].banned) throw refusalError('banned');

@@ -1,6 +1,6 @@
 // Errors of API requests and their messages. Separate from `call.ts`, so that sign-in pages do not load the API client.
 import type { ErrorCode, ErrorEnvelope } from '#contract/rules/errors.ts';
-import { formatCount } from '../i18n/format.ts';
+import { formatCount, formatDateTime } from '../i18n/format.ts';
 import { hasMessage, t } from '../i18n/i18n.ts';
 import type { MessageKey } from '../i18n/messages.ts';
 
@@ -65,10 +65,14 @@ export function failureText(error: unknown): string {
       ? t('failure.tooManySeconds', { seconds: retryAfter })
       : t('failure.tooManyMinutes', { minutes: Math.ceil(retryAfter / 60) });
   }
-  const { reason, limit } = error.context;
+  const { reason, limit, until } = error.context;
   if (reason === 'limit') return t('failure.limit', { limit: formatCount(Number(limit)) });
   // the reason for a denied action, when the API gives one
   const refusalKey = `refusal.${String(reason)}`;
+  const timedKey = `${refusalKey}.until`;
+  if (typeof until === 'string' && hasMessage(timedKey)) {
+    return t(timedKey as 'refusal.banned.until', { until: formatDateTime(new Date(until)) });
+  }
   return t(hasMessage(refusalKey) ? refusalKey : (statusMessages[status] ?? 'failure.generic'));
 }
 

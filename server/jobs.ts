@@ -22,12 +22,13 @@ import { claimExpiryHandler } from './groups/claims.ts';
 import { groupDeletionHandler } from './groups/deletion.ts';
 import { groupSkeletonsHandler } from './groups/name-skeletons.ts';
 import { pushHandler } from './notifications/push/job.ts';
+import { decisionMail, tellHandler } from './moderation/tell.ts';
 import { settledReportMail, tellReportersHandler } from './moderation/tell-reporters.ts';
 import { uploadSweepHandler } from './uploads/sweep.ts';
 import { notificationSweepHandler } from './notifications/sweep.ts';
 
 export const jobHandlers: readonly JobHandler[] = [
-  mailHandler({ ...accountMails, report_settled: settledReportMail }),
+  mailHandler({ ...accountMails, report_settled: settledReportMail, moderation: decisionMail }),
   erasureHandler,
   sweepHandler,
   sweepFilesHandler,
@@ -50,5 +51,6 @@ export const jobHandlers: readonly JobHandler[] = [
   groupDeletionHandler,
   claimExpiryHandler,
   tellReportersHandler,
+  tellHandler,
   groupSkeletonsHandler,
 ];

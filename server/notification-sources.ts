@@ -4,6 +4,7 @@ import { notBlockedBy } from './blocks/policy.ts';
 import { commentFacts, commentNotices, mentionIsShown, replyIsShown } from './comments/notices.ts';
 import { invitationIsShown, invitationNotices } from './groups/invitation-notices.ts';
 import { listIsVisible } from './lists/policy.ts';
+import { decisionIsShown, decisionNotices } from './moderation/notices.ts';
 import type { NotificationSources, TitleFacts } from './notifications/sources.ts';
 import { settledReportIsShown, settledReportNotices } from './review/notices.ts';
 import { chapterIsReadable, readKeySql } from './reading/policy.ts';
@@ -33,6 +34,7 @@ export const notificationSources: NotificationSources = {
     mention: mentionIsShown,
     invitation: invitationIsShown,
     decision: settledReportIsShown,
+    moderation: decisionIsShown,
   },
   chapter: async (tx, id) => {
     const { rows } = await sql<ChapterRow>`
@@ -61,5 +63,6 @@ export const notificationSources: NotificationSources = {
     comment: commentNotices,
     invitation: invitationNotices,
     decision: settledReportNotices,
+    moderation: decisionNotices,
   },
 };

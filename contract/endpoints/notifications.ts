@@ -58,6 +58,18 @@ const item = z.object({
       name: z.string().nullable(),
     })
     .optional(),
+  moderation: z
+    .object({
+      id: responseUuid,
+      text: z.string().describe('Kind and outcome, such as `draft.refused`; `acted` or `reversed`'),
+      name: z.string().nullable().describe('Name of what it is about; null when it is gone'),
+      reason: z.string(),
+      message: z.string(),
+      automatic: z.boolean().describe('Whether the site decided, and not a person'),
+      path: z.string().describe('The page where something can be done about it'),
+    })
+    .optional()
+    .describe('What moderators decided about the account, or what it has sent in'),
 });
 
 export type NotificationItem = z.infer<typeof item>;

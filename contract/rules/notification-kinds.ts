@@ -1,6 +1,16 @@
 // Kinds of notifications. `chapter`: of followed titles; `upload`: by followed groups and users; `list`: titles added to
-// followed lists; `decision`: of moderators about what the account has sent in; `invitation`: to become a member of a group.
-export const notificationKinds = ['chapter', 'upload', 'list', 'reply', 'mention', 'decision', 'invitation'] as const;
+// followed lists; `decision`: of moderators about what the account has reported; `invitation`: to become a member of a group;
+// `moderation`: what moderators decided about the account or what it has sent in.
+export const notificationKinds = [
+  'chapter',
+  'upload',
+  'list',
+  'reply',
+  'mention',
+  'decision',
+  'invitation',
+  'moderation',
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** Kinds that a person may turn off. */

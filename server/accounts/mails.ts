@@ -52,7 +52,7 @@ export function queueAccountMail(
 }
 
 /** Mails that this domain writes. */
-type AccountMail = Exclude<MailKind, 'report_settled'>;
+type AccountMail = Exclude<MailKind, 'report_settled' | 'moderation'>;
 
 /** Recipient of each kind of mail, and the code and page of its button. */
 const mailRecipients: Record<

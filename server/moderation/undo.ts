@@ -7,6 +7,7 @@ import { recordAudit } from '#server/audit/audit.ts';
 import { refusalError, usableRoles, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/db/transaction.ts';
+import { addJob } from '#server/core/jobs.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { plainLines } from '#server/core/plain-text.ts';
 import { reopenItem } from '#server/review/review.ts';
@@ -14,7 +15,7 @@ import { reopenReports } from '#server/review/settle.ts';
 import type { UndoData } from './actions/action.ts';
 import { revertActions } from './actions/perform.ts';
 import { actingRole, requireStaff } from './actor.ts';
-import type { DecidedAction } from './decisions.ts';
+import { type DecidedAction, messageJob } from './decisions.ts';
 import { reviewedKinds } from './kinds/registry.ts';
 
 interface DecisionRow {
@@ -28,6 +29,7 @@ interface DecisionRow {
   undo: UndoData;
   made_at: Date;
   undone_at: Date | null;
+  told_at: Date | null;
   audit_id: string | null;
   kind: ReviewKind | null;
   subject_uid: string | null;
@@ -62,6 +64,8 @@ export function undoDecision(
     await sql`UPDATE moderation_decisions SET undone_at = ${now}, undone_by = ${viewer?.id ?? null},
       note = CASE WHEN ${note} = '' THEN note ELSE concat_ws(E'\n\n', nullif(note, ''), ${plainLines(note).trim()}::text) END
       WHERE id = ${decision.id}`.execute(tx);
+    // whoever was told of it reads that it was taken back; an appeal has an answer of its own
+    if (decision.told_at !== null && of === 'decision') await addJob(tx, messageJob, { decision: decision.id });
     await recordAudit(tx, {
       action: 'decision.undo',
       actorId: viewer?.id ?? null,
@@ -84,7 +88,7 @@ async function requireUndoable(
 ): Promise<DecisionRow> {
   const { rows } = await sql<DecisionRow>`
     SELECT moderation_decisions.id, moderation_decisions.uid, item_id, actor_id, person_id, outcome, actions, undo, made_at,
-      undone_at, audit_id, review_items.kind, review_items.subject_uid
+      undone_at, told_at, audit_id, review_items.kind, review_items.subject_uid
     FROM moderation_decisions LEFT JOIN review_items ON review_items.id = item_id
     WHERE moderation_decisions.uid = ${uid} FOR UPDATE OF moderation_decisions`.execute(db);
   const decision = rows[0];

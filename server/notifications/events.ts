@@ -11,8 +11,10 @@ type NotificationEvent =
   | { kind: 'list'; listId: number; titleIds: readonly number[] }
   /** Somebody replied to a comment of the user, or mentioned them in one. */
   | { kind: 'reply' | 'mention'; commentId: number; userId: number }
-  /** A review item of the user was decided. */
+  /** Something that the user has reported was decided. */
   | { kind: 'decision'; itemId: number; userId: number }
+  /** Moderators decided about the user, or what they have sent in. */
+  | { kind: 'moderation'; decisionId: number; userId: number }
   /** The user is invited to a group. */
   | { kind: 'invitation'; groupId: number; userId: number };
 
@@ -40,5 +42,6 @@ function toRow(event: NotificationEvent): EventRow {
   if (kind === 'list') return { kind, subject_id: event.listId, title_ids: event.titleIds };
   const { userId: user_id } = event;
   if (kind === 'decision') return { kind, subject_id: event.itemId, user_id };
+  if (kind === 'moderation') return { kind, subject_id: event.decisionId, user_id };
   return { kind, subject_id: kind === 'invitation' ? event.groupId : event.commentId, user_id };
 }

@@ -26,6 +26,7 @@ const fanOutOf: Record<OutboxEvent['kind'], FanOut> = {
   mention: fanOutDirect,
   decision: fanOutDirect,
   invitation: fanOutDirect,
+  moderation: fanOutDirect,
 };
 
 export function fanOutHandler(sources: NotificationSources): JobHandler {

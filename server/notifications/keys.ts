@@ -7,6 +7,7 @@ export const listKey = (listId: number): string => `l${listId}`;
 /** A comment that replies to the recipient and mentions them is one notification. */
 export const commentKey = (commentId: number): string => `r${commentId}`;
 export const decisionKey = (itemId: number): string => `d${itemId}`;
+export const moderationKey = (decisionId: number): string => `m${decisionId}`;
 export const invitationKey = (groupId: number): string => `g${groupId}`;
 
 /** SQL condition on `notifications`: chapters of the title. `0` is the character after `/`. */

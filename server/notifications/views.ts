@@ -17,6 +17,7 @@ const subjectKinds: Partial<Record<NotificationRow['kind'], SubjectKind>> = {
   mention: 'comment',
   decision: 'decision',
   invitation: 'invitation',
+  moderation: 'moderation',
 };
 
 /** Builds the response body. What was deleted since the groups were found is left out. */

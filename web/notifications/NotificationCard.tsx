@@ -1,5 +1,17 @@
 import { useState } from 'react';
-import { AtSign, Flag, BellOff, Check, CheckCheck, Ellipsis, ListPlus, MailOpen, Reply, Undo2 } from 'lucide-react';
+import {
+  AtSign,
+  BellOff,
+  Check,
+  CheckCheck,
+  Ellipsis,
+  Flag,
+  Gavel,
+  ListPlus,
+  MailOpen,
+  Reply,
+  Undo2,
+} from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
@@ -8,6 +20,7 @@ import { related, type Title } from '#web/lib/catalogue/related.ts';
 import { formatAge, formatCount, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
 import { type Translate, useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { useSetFollow } from '#web/lib/library/changes.ts';
 import { chapterHref, externalLinkProps, externalUrlOf } from '#web/lib/navigation/chapter-address.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -229,7 +242,8 @@ function commentHref({ id, type, about, group, page: pageNumber }: NotifiedComme
 
 type NotifiedComment = NonNullable<NotificationItem['comment']>;
 
-/** A notification without a title: a comment on a group, titles that were added to a followed list, an invitation, a decision. */
+/** A notification without a title: a comment on a group, titles that were added to a followed list, an invitation, a
+ * decision. */
 function SingleCard({ group, onFollow }: CardProps) {
   const t = useT();
   const mark = useMarkNotifications();
@@ -244,8 +258,8 @@ function SingleCard({ group, onFollow }: CardProps) {
       </article>
     );
   }
-  const { list, invitation, decision } = item ?? {};
-  if (!item || !(list ?? invitation ?? decision)) return null;
+  const { list, invitation, decision, moderation } = item ?? {};
+  if (!item || !(list ?? invitation ?? decision ?? moderation)) return null;
   const { icon, href, text } = list
     ? {
         icon: <ListPlus />,
@@ -254,7 +268,9 @@ function SingleCard({ group, onFollow }: CardProps) {
       }
     : invitation
       ? groupInvitation(invitation, t)
-      : settledReport(decision!, t);
+      : moderation
+        ? moderatorsDecision(moderation, t)
+        : settledReport(decision!, t);
   const follow = (): void => {
     if (!item.read) void mark({ item });
     onFollow?.();
@@ -268,6 +284,7 @@ function SingleCard({ group, onFollow }: CardProps) {
             <span className={styles.sentence}>{text}</span>
             {!item.read && <span className="sr-only">{`, ${t('notifications.unreadLabel')}`}</span>}
           </Link>
+          {moderation && <ReasonWords decision={moderation} />}
           <span className={styles.facts}>
             {invitation?.by && <bdi className={styles.cut}>{invitation.by.name}</bdi>}
             <Age at={item.at} />
@@ -294,6 +311,29 @@ const settledReport = ({ outcome, name }: NonNullable<NotificationItem['decision
     name: name ?? t('notifications.report.gone'),
   }),
 });
+
+/** The page where something can be done about it. */
+const moderatorsDecision = ({ text, name, path }: ModeratorsDecision, t: Translate) => ({
+  icon: <Gavel />,
+  href: path,
+  text: t(`decision.${text}` as MessageKey, { name: name ?? t('decision.gone') }),
+});
+
+type ModeratorsDecision = NonNullable<NotificationItem['moderation']>;
+
+/** Why moderators decided so, and what they wrote: not for what they accepted. */
+function ReasonWords({ decision: { text, reason, message, automatic } }: { decision: ModeratorsDecision }) {
+  const t = useT();
+  const isBad = !text.endsWith('.accepted') && text !== 'reversed';
+  if (!isBad && message === '') return null;
+  return (
+    <span className={styles.reason}>
+      {isBad && t(`decision.reason.${reason}` as MessageKey)}
+      {message !== '' && ` ${message}`}
+      {isBad && automatic && ` ${t('decision.by_machine')}`}
+    </span>
+  );
+}
 
 function Age({ at }: { at: string }) {
   const time = new Date(at);

@@ -145,6 +145,13 @@ async function compose(ctx: Context, sources: NotificationSources, parts: Parts)
     const { id, name } = invitation.group;
     return named(name, { body: pushTexts(language).invitation, tag: `group:${id}`, path: buildPath('group', { id }) });
   }
+  if (newest.kind === 'moderation') {
+    const facts = await sources.subjects.moderation?.(ctx, [newest.subject], push.userId);
+    const decision = facts?.get(newest.subject) as NotificationItem['moderation'];
+    if (!decision) return null;
+    const body = pushTexts(language).moderation;
+    return named(ctx.config.siteName, { body, tag: `decision:${decision.id}`, path: buildPath('notifications') });
+  }
   if (newest.kind !== 'reply' && newest.kind !== 'mention') return null;
   const facts = await sources.subjects.comment?.(ctx, [newest.subject], push.userId);
   const comment = facts?.get(newest.subject) as NotificationItem['comment'];

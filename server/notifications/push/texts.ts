@@ -13,6 +13,8 @@ interface PushTexts {
   mention: (name: string) => string;
   /** An invitation to the group that the push is named after. */
   invitation: string;
+  /** A decision of moderators: nothing of it may be seen on a locked screen. */
+  moderation: string;
 }
 
 const joined = (labels: readonly string[]): string => labels.join(', ');
@@ -24,6 +26,7 @@ const spanish: PushTexts = {
   reply: (name) => `${name} ha respondido a tu comentario`,
   mention: (name) => `${name} te ha mencionado`,
   invitation: 'Te han invitado a unirte a este grupo',
+  moderation: 'Hay una decisión de los moderadores',
 };
 
 const textsByLanguage: Readonly<Record<InterfaceLanguage, PushTexts>> = {
@@ -34,6 +37,7 @@ const textsByLanguage: Readonly<Record<InterfaceLanguage, PushTexts>> = {
     reply: (name) => `${name} replied to your comment`,
     mention: (name) => `${name} mentioned you`,
     invitation: 'You’re invited to join this group',
+    moderation: 'There’s a decision from the moderators',
   },
   es: spanish,
   'es-la': {
@@ -42,6 +46,7 @@ const textsByLanguage: Readonly<Record<InterfaceLanguage, PushTexts>> = {
     reply: (name) => `${name} respondió a tu comentario`,
     mention: (name) => `${name} te mencionó`,
     invitation: 'Te invitaron a unirte a este grupo',
+    moderation: 'Hay una decisión de los moderadores',
   },
   fr: {
     chapter: (label) => (label === null ? 'Nouveau chapitre' : `Nouveau chapitre\u202F: ${label}`),
@@ -50,6 +55,7 @@ const textsByLanguage: Readonly<Record<InterfaceLanguage, PushTexts>> = {
     reply: (name) => `${name} a répondu à votre commentaire`,
     mention: (name) => `${name} vous mentionne`,
     invitation: 'Vous êtes invité à rejoindre ce groupe',
+    moderation: 'Les modérateurs ont pris une décision',
   },
   'pt-br': {
     chapter: (label) => (label === null ? 'Novo capítulo' : `Novo capítulo: ${label}`),
@@ -58,6 +64,7 @@ const textsByLanguage: Readonly<Record<InterfaceLanguage, PushTexts>> = {
     reply: (name) => `${name} respondeu ao seu comentário`,
     mention: (name) => `${name} mencionou você`,
     invitation: 'Você foi convidado para este grupo',
+    moderation: 'Há uma decisão dos moderadores',
   },
 };
 

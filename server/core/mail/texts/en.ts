@@ -1,4 +1,4 @@
-import { messageOf, ofName, type ServerTexts } from './server-texts.ts';
+import { messageOf, ofName, type ServerTexts, writeDecision } from './server-texts.ts';
 
 export const en: ServerTexts = {
   greeting: (name) => (name === null ? 'Hi,' : `Hi ${name},`),
@@ -133,5 +133,6 @@ export const en: ServerTexts = {
       ],
       button: 'See my reports',
     }),
+    moderation: writeDecision,
   },
 };

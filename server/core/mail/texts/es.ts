@@ -1,4 +1,4 @@
-import { messageOf, ofName, type ServerTexts } from './server-texts.ts';
+import { messageOf, ofName, type ServerTexts, writeDecision } from './server-texts.ts';
 
 export const es: ServerTexts = {
   greeting: (name) => (name === null ? 'Hola:' : `Hola, ${name}:`),
@@ -133,5 +133,6 @@ export const es: ServerTexts = {
       ],
       button: 'Ver mis reportes',
     }),
+    moderation: writeDecision,
   },
 };

@@ -1,4 +1,4 @@
-import { messageOf, ofName, type ServerTexts } from './server-texts.ts';
+import { messageOf, ofName, type ServerTexts, writeDecision } from './server-texts.ts';
 
 export const fr: ServerTexts = {
   greeting: (name) => (name === null ? 'Bonjour,' : `Bonjour ${name},`),
@@ -140,5 +140,6 @@ export const fr: ServerTexts = {
       ],
       button: 'Voir mes signalements',
     }),
+    moderation: writeDecision,
   },
 };

@@ -1,4 +1,4 @@
-import { messageOf, ofName, type ServerTexts } from './server-texts.ts';
+import { messageOf, ofName, type ServerTexts, writeDecision } from './server-texts.ts';
 
 export const ptBr: ServerTexts = {
   greeting: (name) => (name === null ? 'Olá!' : `Olá, ${name}!`),
@@ -133,5 +133,6 @@ export const ptBr: ServerTexts = {
       ],
       button: 'Ver minhas denúncias',
     }),
+    moderation: writeDecision,
   },
 };

@@ -17,6 +17,8 @@ export interface MailFacts {
   newEmail: string;
   /** A report that was decided. */
   report?: SettledReport;
+  /** A decision about the account, whose words are put together already. */
+  decision?: { subject: string; paragraphs: string[]; button: string };
 }
 
 interface SettledReport {
@@ -40,6 +42,7 @@ export const mailKinds = [
   'connection_added',
   'delete',
   'report_settled',
+  'moderation',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -81,3 +84,11 @@ export const ofName = (report: SettledReport | undefined, write: (name: string) 
 /** Paragraph with the text of the moderators, if they wrote one. */
 export const messageOf = (report: SettledReport | undefined, write: (message: string) => string): string[] =>
   report?.message ? [write(report.message)] : [];
+
+/** Mail about a decision: its words come from the catalogs of the web, in the language of the mail. */
+export const writeDecision = ({ site, decision }: MailFacts): MailWords => ({
+  subject: `${decision?.subject ?? ''} · ${site}`,
+  preheader: decision?.paragraphs[0] ?? '',
+  paragraphs: decision?.paragraphs ?? [],
+  button: decision?.button ?? '',
+});

@@ -14,10 +14,19 @@ import type { Config } from '#server/core/process/config.ts';
 import type { Context } from './core/context.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { identityCommands } from './identity/admin-commands.ts';
+import { jobHandlers } from './jobs.ts';
+import { mediaCommands } from './media/admin-commands.ts';
+import { operationCommands } from './operations/admin-commands.ts';
 import { openContext } from './open-context.ts';
 
 /** All commands; each module of the site defines its own. */
-export const commands: readonly AdminCommand[] = [...identityCommands, ...clientCommands, ...backupCommands];
+export const commands: readonly AdminCommand[] = [
+  ...identityCommands,
+  ...clientCommands,
+  ...backupCommands,
+  ...mediaCommands,
+  ...operationCommands(jobHandlers),
+];
 
 type WriteLine = (line: string) => void;
 const write: WriteLine = (line) => void process.stdout.write(`${line}\n`);

@@ -4,6 +4,7 @@ import { handleJob, jobKind } from '#server/core/jobs.ts';
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import { deleteBlobs, findOriginals, findSavers, withExclusiveBlobLock } from './blobs.ts';
+import { hashInKey, isHash } from './keys.ts';
 import { isNothingStaged } from './staging.ts';
 
 const batchSize = 500;
@@ -78,29 +79,25 @@ async function sweepFilesWithoutRow(ctx: Context): Promise<number> {
   for (const { prefix, named } of folders) {
     let keys: string[] = [];
     const sweepKeys = async (): Promise<void> => {
-      const hashes = keys.map(hashOf);
+      const hashes = keys.map(hashInKey);
       const referencedHashes = await named(ctx.db, hashes);
-      const unreferencedKeys = keys.filter((key) => !referencedHashes.has(hashOf(key)));
+      const unreferencedKeys = keys.filter((key) => !referencedHashes.has(hashInKey(key)));
       keys = [];
       if (unreferencedKeys.length === 0) return;
       await withExclusiveBlobLock(ctx, async (tx) => {
         // checked again under the exclusive lock: a row may have been inserted since the first check
-        const nowReferenced = await named(tx, unreferencedKeys.map(hashOf));
+        const nowReferenced = await named(tx, unreferencedKeys.map(hashInKey));
         for (const key of unreferencedKeys) {
-          if (!nowReferenced.has(hashOf(key)) && (await ctx.storage.delete(key))) count++;
+          if (!nowReferenced.has(hashInKey(key)) && (await ctx.storage.delete(key))) count++;
         }
       });
     };
     for await (const { key } of ctx.storage.list(prefix)) {
-      keys.push(key);
+      // a file with another name was put there by somebody else
+      if (isHash(hashInKey(key))) keys.push(key);
       if (keys.length >= batchSize) await sweepKeys();
     }
     await sweepKeys();
   }
   return count;
-}
-
-/** Extracts the hash from a key: `covers/3f/3fa9….png.256.jpg` → `3fa9…` */
-function hashOf(key: string): string {
-  return key.slice(key.lastIndexOf('/') + 1).split('.')[0]!;
 }

@@ -8,6 +8,7 @@ import { createClient } from '#server/clients/clients.ts';
 import { type AuditDetails, recordAudit } from '#server/audit/audit.ts';
 import { deleteAccount } from '#server/accounts/erase.ts';
 import { loadKeys } from '#server/sessions/keys.ts';
+import { addFailedJob } from '#test/support/server/failed-job.ts';
 import { runCommand } from '#test/support/server/admin-command.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
@@ -15,6 +16,7 @@ import { openAccount, type PersonWithAccount } from '#test/support/people/accoun
 let app: TestApp;
 let person: PersonWithAccount;
 let client: string;
+let failedJob: string;
 beforeAll(async () => {
   app = await testApp();
   await loadKeys(app.ctx);
@@ -23,6 +25,7 @@ afterAll(() => app?.close());
 beforeEach(async () => {
   person = await openAccount(app);
   client = await createRequestedClient();
+  failedJob = await addFailedJob(app);
 });
 
 async function createRequestedClient(): Promise<string> {
@@ -72,6 +75,16 @@ const commandCalls: Readonly<Record<string, CommandCall>> = {
     words: [() => path.join(app.ctx.config.dataDir, 'backup')],
     kind: 'backup',
     details: { secret: false },
+  },
+  'blobs verify': { words: [], kind: null },
+  storage: { words: [], kind: null },
+  database: { words: [], kind: null },
+  sweep: { words: ['account:sweep'], kind: 'job', id: () => null, details: { jobs: ['account:sweep'] } },
+  'jobs list': { words: [], kind: null },
+  'jobs retry': {
+    words: [() => failedJob],
+    kind: 'job',
+    details: { jobs: 1 },
   },
   'client reject': { words: [() => client], kind: 'client', id: () => client },
 };

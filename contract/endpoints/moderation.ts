@@ -177,7 +177,11 @@ export const moderationEndpoints = {
       limit: integerParam(1, moderationLimits.itemsPerPage, moderationLimits.itemsPerPage),
       offset: pageParams.offset,
     }),
-    response: z.object({ result: z.literal('ok'), items: z.array(item), total: z.int() }),
+    response: z.object({
+      result: z.literal('ok'),
+      items: z.array(item),
+      total: z.int().describe(`Counted up to ${moderationLimits.countedItems}`),
+    }),
     errors: readErrors,
   }),
   item: endpoint({

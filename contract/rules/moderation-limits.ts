@@ -15,6 +15,8 @@ export const moderationLimits = Object.freeze({
   /** Items of one page of the queue, and of one decision about many. */
   itemsPerPage: 50,
   bulkMax: 500,
+  /** Items up to which the total of a list is counted. */
+  countedItems: 1_000,
   /** Objects of one action from which on a second person has to confirm it. */
   secondPersonFrom: 50,
 });

@@ -11,36 +11,70 @@ interface CountRow {
   language: string | null;
   items: number;
   unclaimed: number;
-  mine: number;
   overdue: number;
 }
 
-export async function countQueue({ db, clock }: Pick<Context, 'db' | 'clock'>, viewerId: number): Promise<Counts> {
-  const now = clock();
-  const held = sql`claimed_by IS NOT NULL AND claimed_until > ${now}`;
+/** Counts that all moderators share, and when they were counted. */
+interface SharedCounts {
+  rows: readonly CountRow[];
+  week: Counts['week'];
+  all: number;
+  at: number;
+}
+
+/** Items from which on counting takes a while, and milliseconds for which its result is used then. */
+const manyItems = 5_000;
+const maxAgeMs = 5_000;
+const lastCounts = new WeakMap<object, SharedCounts>();
+
+/** Numbers for one moderator. Those of very long queues are some seconds old. */
+export async function countQueue(ctx: Pick<Context, 'db' | 'clock' | 'caches'>, viewerId: number): Promise<Counts> {
+  const now = ctx.clock();
+  const { rows, week, all } = await sharedCounts(ctx, now);
+  const mine = await sql<{ items: number }>`SELECT count(*)::int AS items FROM review_items
+    WHERE claimed_by = ${viewerId} AND claimed_until > ${now} AND state = 'waiting'`.execute(ctx.db);
+  return {
+    all,
+    unclaimed: sum(rows, ({ unclaimed }) => unclaimed),
+    mine: mine.rows[0]!.items,
+    overdue: sum(rows, ({ overdue }) => overdue),
+    kinds: totalsBy(rows, ({ kind }) => kind),
+    languages: totalsBy(rows, ({ language }) => language),
+    week,
+  };
+}
+
+async function sharedCounts(ctx: Pick<Context, 'db' | 'caches'>, now: Date): Promise<SharedCounts> {
+  const last = lastCounts.get(ctx.caches);
+  if (last && last.all >= manyItems && now.getTime() - last.at < maxAgeMs) return last;
+  const [rows, week] = await Promise.all([countWaiting(ctx, now), countWeek(ctx, now)]);
+  const counts = { rows, week, all: sum(rows, ({ items }) => items), at: now.getTime() };
+  lastCounts.set(ctx.caches, counts);
+  return counts;
+}
+
+async function countWaiting({ db }: Pick<Context, 'db'>, now: Date): Promise<CountRow[]> {
   const { rows } = await sql<CountRow>`
-    SELECT kind, language, count(*)::int AS items, count(*) FILTER (WHERE (${held}) IS NOT TRUE)::int AS unclaimed,
-      count(*) FILTER (WHERE ${held} AND claimed_by = ${viewerId})::int AS mine,
+    SELECT kind, language, count(*)::int AS items,
+      count(*) FILTER (WHERE (claimed_by IS NOT NULL AND claimed_until > ${now}) IS NOT TRUE)::int AS unclaimed,
       count(*) FILTER (WHERE due_at < ${now})::int AS overdue
     FROM review_items WHERE state = 'waiting' GROUP BY kind, language`.execute(db);
-  const week = await sql<{ decided: number; median: number | null; in_time: number | null }>`
+  return rows;
+}
+
+async function countWeek({ db }: Pick<Context, 'db'>, now: Date): Promise<Counts['week']> {
+  const { rows } = await sql<{ decided: number; median: number | null; in_time: number | null }>`
     SELECT count(*)::int AS decided,
       (extract(epoch FROM percentile_disc(0.5) WITHIN GROUP (ORDER BY decided_at - created_at)) / 3600)::float AS median,
       avg((decided_at <= due_at)::int)::float AS in_time
     FROM review_items WHERE state IN ('accepted', 'refused')
       AND decided_at > ${new Date(now.getTime() - 7 * 24 * 3600_000)}`.execute(db);
-  const sum = (field: 'items' | 'unclaimed' | 'mine' | 'overdue') => rows.reduce((total, row) => total + row[field], 0);
-  const { decided, median, in_time } = week.rows[0]!;
-  return {
-    all: sum('items'),
-    unclaimed: sum('unclaimed'),
-    mine: sum('mine'),
-    overdue: sum('overdue'),
-    kinds: totalsBy(rows, ({ kind }) => kind),
-    languages: totalsBy(rows, ({ language }) => language),
-    week: { decided, medianHours: median, inTime: in_time },
-  };
+  const { decided, median, in_time } = rows[0]!;
+  return { decided, medianHours: median, inTime: in_time };
 }
+
+const sum = (rows: readonly CountRow[], valueOf: (row: CountRow) => number): number =>
+  rows.reduce((total, row) => total + valueOf(row), 0);
 
 function totalsBy(rows: readonly CountRow[], keyOf: (row: CountRow) => string | null): Record<string, number> {
   const totals: Record<string, number> = {};

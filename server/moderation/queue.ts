@@ -27,14 +27,14 @@ const concerns = (viewerId: number): RawBuilder<boolean> => sql`(owner_id IS NOT
 function matches(viewer: Viewer, { kind, language, whose, overdue }: Filters, now: Date): RawBuilder<boolean> {
   const held = sql`claimed_by IS NOT NULL AND claimed_until > ${now}`;
   return sql`state = 'waiting'
-    AND (${kind ?? null}::review_kind IS NULL OR kind = ${kind ?? null}::review_kind)
-    AND (${language ?? null}::text IS NULL OR language = ${language ?? null}::text)
+    ${kind ? sql`AND kind = ${kind}::review_kind` : sql``}
+    ${language ? sql`AND language = ${language}` : sql``}
     ${overdue ? sql`AND due_at < ${now}` : sql``}
     ${whose === 'mine' ? sql`AND claimed_by = ${viewer.id} AND claimed_until > ${now}` : sql``}
     ${whose === 'unclaimed' ? sql`AND NOT (${held})` : sql``}`;
 }
 
-/** Internal ids of one page of the queue, and how many items match. */
+/** Internal ids of one page of the queue, and how many items match, counted up to a limit. */
 export async function findItems(
   { db, clock }: QueueContext,
   viewer: Viewer,
@@ -43,8 +43,8 @@ export async function findItems(
   const condition = matches(viewer, filters, clock());
   const { rows } = await sql<{ id: number }>`SELECT id FROM review_items WHERE ${condition} ORDER BY ${queueOrder}
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM review_items
-    WHERE ${condition}`.execute(db);
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM (SELECT FROM review_items
+    WHERE ${condition} LIMIT ${moderationLimits.countedItems}) AS counted`.execute(db);
   return { ids: rows.map(({ id }) => id), total: counted.rows[0]!.total };
 }
 

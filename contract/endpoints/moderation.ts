@@ -44,7 +44,7 @@ const item = z.object({
   name: z.string().nullable().describe('Name of the subject now; null when it is gone'),
   detail: z.string().nullable().describe('What tells it from others of that name, such as volume and chapter'),
   title: responseUuid.nullable().describe('The title that it belongs to'),
-  cover: z.string().nullable().describe('File of that title’s main cover'),
+  cover: z.string().nullable().describe('Address of a small picture of that title’s main cover'),
   language: z.string().nullable(),
   owner: person.nullable().describe('Who sent it in, or whose it is'),
   reports: z.int(),

@@ -33,6 +33,7 @@ export const pages = Object.freeze([
   { name: 'myUploads', pattern: '/my/uploads' },
   { name: 'myReports', pattern: '/my/reports' },
   { name: 'notifications', pattern: '/notifications' },
+  { name: 'moderation', pattern: '/moderation' },
   { name: 'createList', pattern: '/create/list' },
   { name: 'createGroup', pattern: '/create/group' },
   { name: 'createTitle', pattern: '/create/title' },

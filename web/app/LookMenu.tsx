@@ -1,5 +1,17 @@
 // Menus at the end of the top bar, with their items.
-import { BookUp, Cog, FileText, Globe, Keyboard, Languages, LogOut, Palette, Settings, User } from 'lucide-react';
+import {
+  BookUp,
+  Cog,
+  FileText,
+  Globe,
+  Keyboard,
+  Languages,
+  LogOut,
+  Palette,
+  Settings,
+  ShieldCheck,
+  User,
+} from 'lucide-react';
 import { interfaceLanguages, toBcp47 } from '#contract/rules/languages.ts';
 import { themeChoices } from '#contract/rules/preferences.ts';
 import { signOutWithPrompt } from '#web/downloads/sign-out-prompt.ts';
@@ -42,6 +54,11 @@ export function MemberMenu(menu: OpenedMenuProps) {
           { label: t('session.profile'), icon: <User />, href: pathTo.user(user.id, user.name) },
           { label: t('pages.myUploads'), icon: <BookUp />, href: pathTo.plain('myUploads') },
           { label: t('pages.drafts'), icon: <FileText />, href: pathTo.plain('drafts') },
+          ...(user.permissions.includes('queue.decide')
+            ? ([
+                { label: t('pages.moderation'), icon: <ShieldCheck />, href: pathTo.plain('moderation') },
+              ] satisfies MenuItem[])
+            : []),
         ] satisfies MenuItem[])
       : []),
     { label: t('settings.open'), icon: <Settings />, href: pathTo.settings() },

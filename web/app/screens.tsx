@@ -84,6 +84,7 @@ export const screens: Record<PageName, Screen> = {
   myGroups: screen(() => import('#web/groups/MyGroupsPage.tsx'), 'MyGroupsPage', 'browse'),
   myHistory: screen(() => import('#web/history/HistoryPage.tsx'), 'HistoryPage', 'browse', ['more', 'history']),
   notifications: screen(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage', 'browse'),
+  moderation: screen(() => import('#web/moderation/ModerationPage.tsx'), 'ModerationPage', 'work', ['more', 'account']),
   myReports: pending('pages.myReports', 'pages.needReports'),
   createList: screen(() => import('#web/lists/CreateListPage.tsx'), 'CreateListPage', 'work'),
   createGroup: screen(() => import('#web/groups/edit/CreateGroupPage.tsx'), 'CreateGroupPage', 'work', [

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { QueueItem } from '#contract/endpoints/moderation.ts';
 import type { ReviewKind } from '#contract/rules/decision-reasons.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
+import { staffBase } from './pictures.ts';
 import { nameSubjects, type SubjectName } from './subject-names.ts';
 
 interface ItemRow {
@@ -26,10 +28,11 @@ interface ItemRow {
 
 /** Items in the order of their internal ids. */
 export async function viewItems(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  ctx: Context,
   ids: readonly number[],
-  viewer: { uid: string },
+  viewer: Viewer,
 ): Promise<(QueueItem & { subjectName: SubjectName | undefined })[]> {
+  const { db, clock } = ctx;
   if (ids.length === 0) return [];
   const { rows } = await sql<ItemRow>`
     SELECT review_items.id, review_items.uid, kind, state, review_items.version, subject_kind, subject_uid, language, by_machine,
@@ -41,11 +44,11 @@ export async function viewItems(
     WHERE review_items.id = ANY (${ids}::int[])`.execute(db);
   const names = await nameSubjects(db, rows);
   const now = clock();
-  const items = new Map(rows.map((row) => [row.id, viewItem(row, names, viewer, now)]));
+  const items = new Map(rows.map((row) => [row.id, viewItem(ctx, row, names, viewer, now)]));
   return ids.flatMap((id) => items.get(id) ?? []);
 }
 
-function viewItem(row: ItemRow, names: ReadonlyMap<string, SubjectName>, viewer: { uid: string }, now: Date) {
+function viewItem(ctx: Context, row: ItemRow, names: ReadonlyMap<string, SubjectName>, viewer: Viewer, now: Date) {
   const subjectName = names.get(`${row.subject_kind} ${row.subject_uid}`);
   const isHeld = row.claimer !== null && row.claimed_until !== null && row.claimed_until > now;
   return {
@@ -57,7 +60,7 @@ function viewItem(row: ItemRow, names: ReadonlyMap<string, SubjectName>, viewer:
     name: subjectName?.name ?? null,
     detail: subjectName?.detail || null,
     title: subjectName?.title ?? null,
-    cover: subjectName?.cover ?? null,
+    cover: coverAddress(ctx, viewer, row, subjectName),
     language: row.language,
     owner: row.owner,
     reports: row.reports,
@@ -69,4 +72,13 @@ function viewItem(row: ItemRow, names: ReadonlyMap<string, SubjectName>, viewer:
       : null,
     subjectName,
   };
+}
+
+/** Kinds of items whose titles and covers are perhaps not public. */
+const unpublished: ReadonlySet<string> = new Set<ReviewKind>(['draft', 'cover', 'report']);
+
+function coverAddress(ctx: Context, viewer: Viewer, { kind }: ItemRow, name: SubjectName | undefined): string | null {
+  if (!name?.title || !name.cover) return null;
+  const base = unpublished.has(kind) ? staffBase(ctx, viewer, 'title', name.title) : ctx.config.mediaUrl;
+  return `${base}/covers/${name.title}/${name.cover}.256.jpg`;
 }

@@ -16,8 +16,8 @@ export async function viewPictures(
 ): Promise<Pictures> {
   if (subject.kind === 'chapters') return { pages: await pagesOf(ctx, viewer, subject.uid), images: [] };
   const { rows } = await sql<{ title: string; file: string; public: boolean }>`
-    SELECT titles.uid AS title, file_uid AS file, covers.state = 'published' AND titles.state = 'published' AS public
-    FROM covers JOIN titles ON titles.id = title_id
+    SELECT titles.uid AS title, covers.file_uid || '.' || blobs.extension AS file, covers.state = 'published' AND titles.state = 'published' AS public
+    FROM covers JOIN titles ON titles.id = title_id JOIN blobs ON blobs.id = blob_id
     WHERE ${subject.kind === 'covers' ? sql`covers.uid = ${subject.uid}` : sql`titles.uid = ${subject.uid}`}
       AND ${subject.kind === 'covers' || subject.kind === 'titles'} AND covers.state <> 'rejected'
     ORDER BY covers.id LIMIT 50`.execute(ctx.db);
@@ -40,5 +40,6 @@ async function pagesOf(ctx: Context, viewer: Viewer, uid: string): Promise<ItemD
   }));
 }
 
-const staffBase = (ctx: Context, viewer: Viewer, kind: 'chapter' | 'title', uid: string): string =>
+/** Address in front of the paths of pictures that only staff see. */
+export const staffBase = (ctx: Context, viewer: Pick<Viewer, 'id'>, kind: 'chapter' | 'title', uid: string): string =>
   signedBase(ctx, { kind, uid, viewerId: viewer.id, asStaff: true }).baseUrl;

@@ -14,7 +14,8 @@ export interface SubjectName {
 }
 
 const mainName = sql`(SELECT name FROM title_names WHERE title_id = titles.id ORDER BY position LIMIT 1)`;
-const cover = sql`(SELECT file_uid FROM covers WHERE covers.id = titles.main_cover_id)`;
+const cover = sql`(SELECT covers.file_uid || '.' || blobs.extension FROM covers JOIN blobs ON blobs.id = covers.blob_id
+  WHERE covers.id = titles.main_cover_id)`;
 const ofTitle = sql`${mainName} AS name, titles.uid AS title, ${cover} AS cover`;
 const alone = sql`NULL::uuid AS title, NULL::text AS cover`;
 const chapterLabel = sql`concat_ws(' ', 'Vol. ' || chapters.volume, 'Ch. ' || chapters.chapter, chapters.name)`;
@@ -27,9 +28,9 @@ const queries: Readonly<Record<string, (uids: readonly string[]) => RawBuilder<S
     FROM title_edits JOIN titles ON titles.id = title_id WHERE title_edits.uid = ANY (${uids}::uuid[])`,
   chapters: (uids) => sql`SELECT chapters.uid, ${ofTitle}, ${chapterLabel} AS detail, chapters.version
     FROM chapters JOIN titles ON titles.id = title_id WHERE chapters.uid = ANY (${uids}::uuid[])`,
-  covers: (uids) => sql`SELECT covers.uid, ${mainName} AS name, titles.uid AS title, covers.file_uid AS cover,
-      'Vol. ' || covers.volume AS detail, covers.version
-    FROM covers JOIN titles ON titles.id = title_id WHERE covers.uid = ANY (${uids}::uuid[])`,
+  covers: (uids) => sql`SELECT covers.uid, ${mainName} AS name, titles.uid AS title,
+      covers.file_uid || '.' || blobs.extension AS cover, 'Vol. ' || covers.volume AS detail, covers.version
+    FROM covers JOIN titles ON titles.id = title_id JOIN blobs ON blobs.id = blob_id WHERE covers.uid = ANY (${uids}::uuid[])`,
   groups: (uids) =>
     sql`SELECT uid, name, NULL AS detail, ${alone}, version FROM groups WHERE uid = ANY (${uids}::uuid[])`,
   authors: (uids) =>

@@ -47,6 +47,7 @@ const plainPageHeadings: Partial<Record<PageName, MessageKey>> = {
   myHistory: 'nav.history',
   myReports: 'pages.myReports',
   notifications: 'notifications.title',
+  moderation: 'moderation.title',
   createList: 'pages.createList',
   createGroup: 'pages.createGroup',
   createTitle: 'pages.createTitle',

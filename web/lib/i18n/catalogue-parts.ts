@@ -27,6 +27,7 @@ export const bundledWith: Readonly<Record<string, string>> = {
   follows: 'history',
   kit: 'settings',
   library: 'history',
+  moderation: 'account',
   portability: 'account',
   reading: 'history',
   upload: 'account',

@@ -1,0 +1,116 @@
+import { Check, Ellipsis, Pencil, Undo2, UserCheck, X } from 'lucide-react';
+import type { ItemOutcome } from '#contract/rules/decision-reasons.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
+import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
+import { Kbd } from '#web/ui/text/Kbd.tsx';
+import { useKeysEnabled } from './use-keys.ts';
+import type { ItemDetail } from './words.ts';
+import styles from './ActionBar.module.css';
+
+/** Buttons that decide the open item. */
+export function ActionBar({
+  item: { kind, outcomes },
+  busy,
+  ready,
+  held,
+  isAdmin,
+  editor,
+  onDecide,
+  onSkip,
+  onTakeOver,
+  onRelease,
+}: {
+  item: ItemDetail;
+  busy: ItemOutcome | null;
+  /** Whether the viewer holds the item. */
+  ready: boolean;
+  /** Whether the viewer cannot take the item. */
+  held: boolean;
+  isAdmin: boolean;
+  /** Path of the page that edits it. */
+  editor: string | null;
+  onDecide: (outcome: ItemOutcome) => void;
+  onSkip: () => void;
+  onTakeOver: () => void;
+  onRelease: () => void;
+}) {
+  const t = useT();
+  const hasKeys = useKeysEnabled();
+  const isPhone = useMedia(phoneQuery);
+  const key = (letter: string) => hasKeys && !isPhone && <Kbd>{letter}</Kbd>;
+  const isQuestion = kind === 'report' || kind === 'appeal';
+  const menu: MenuItem[] = [
+    ...(isPhone ? ([{ label: t('moderation.skip'), onSelect: onSkip }] satisfies MenuItem[]) : []),
+    ...(isPhone && editor
+      ? ([{ label: t('moderation.edit'), icon: <Pencil />, href: editor }] satisfies MenuItem[])
+      : []),
+    ...(ready ? ([{ label: t('moderation.release'), icon: <Undo2 />, onSelect: onRelease }] satisfies MenuItem[]) : []),
+    ...(held && isAdmin
+      ? ([{ label: t('moderation.takeOver'), icon: <UserCheck />, onSelect: onTakeOver }] satisfies MenuItem[])
+      : []),
+  ];
+  return (
+    <div className={styles.bar}>
+      <Button
+        className={styles.main}
+        look="success"
+        icon={<Check />}
+        end={key('A')}
+        busy={busy === 'accepted'}
+        disabled={!ready}
+        onClick={() => onDecide('accepted')}
+      >
+        {t(isQuestion ? 'moderation.accept' : 'moderation.approve')}
+      </Button>
+      {editor !== null && !isPhone && (
+        <Button
+          icon={<Pencil />}
+          end={key('E')}
+          title={t('moderation.newTab')}
+          onClick={() => window.open(editor, '_blank', 'noopener')}
+        >
+          {t('moderation.edit')}
+        </Button>
+      )}
+      {outcomes.includes('returned') && (
+        <Button
+          className={styles.main}
+          busy={busy === 'returned'}
+          disabled={!ready}
+          onClick={() => onDecide('returned')}
+        >
+          {t(isPhone ? 'moderation.changesShort' : 'moderation.askForChanges')}
+        </Button>
+      )}
+      <Button
+        className={styles.main}
+        look="danger-line"
+        icon={<X />}
+        end={key('R')}
+        busy={busy === 'refused'}
+        disabled={!ready}
+        onClick={() => onDecide('refused')}
+      >
+        {t('moderation.refuse')}
+      </Button>
+      {!isPhone && (
+        <span className={styles.end}>
+          <Button look="quiet" end={key('S')} onClick={onSkip}>
+            {t('moderation.skip')}
+          </Button>
+        </span>
+      )}
+      {menu.length > 0 && (
+        <Menu
+          label={t('moderation.menu')}
+          align="end"
+          trigger={<IconButton label={t('moderation.menu')} icon={<Ellipsis />} />}
+          items={menu}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Copy, UserLock } from 'lucide-react';
+import { formatAgo } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Panel } from '#web/ui/layout/Panel.tsx';
+import { TextLink } from '#web/ui/text/TextLink.tsx';
+import { ChangeTable } from './ChangeTable.tsx';
+import { conflictText } from './conflict-text.ts';
+import { Decisions } from './Decisions.tsx';
+import { Pictures } from './Pictures.tsx';
+import { Reports } from './Reports.tsx';
+import { Sender } from './Sender.tsx';
+import { subjectPath } from './subject-path.ts';
+import type { Lease } from './use-lease.ts';
+import { outcomeKeys, reasonName, type ItemDetail } from './words.ts';
+import styles from './ItemPane.module.css';
+
+/** All that a decision needs to know. */
+export function ItemBody({
+  item,
+  lease,
+  unticked,
+  onTick,
+  onUndo,
+}: {
+  item: ItemDetail;
+  lease: Lease;
+  unticked: ReadonlySet<string>;
+  onTick: (report: string, ticked: boolean) => void;
+  onUndo: (decision: string) => void;
+}) {
+  const t = useT();
+  const { alike, changes, names, note, decision, earlier, sender, owner } = item;
+  return (
+    <div className={styles.body}>
+      {lease.failure !== null && item.state === 'waiting' && (
+        <Note kind="warn" live icon={<UserLock />}>
+          {conflictText(lease.failure)}
+        </Note>
+      )}
+      {item.name === null && <Note kind="warn">{t('moderation.goneHint')}</Note>}
+      {decision && (
+        <Note kind={decision.undoneAt ? 'info' : 'ok'}>
+          {t('moderation.decidedBy', {
+            outcome: t(outcomeKeys[decision.outcome]),
+            name: decision.by?.name ?? t('moderation.theSite'),
+            when: formatAgo(new Date(decision.at)),
+          })}{' '}
+          {reasonName(decision.reason)}
+          {decision.undoneAt && ` · ${t('moderation.wasUndone')}`}
+          {decision.can.undo && (
+            <span className={styles.inNote}>
+              <Button size="sm" onClick={() => onUndo(decision.id)}>
+                {t('moderation.undo')}
+              </Button>
+            </span>
+          )}
+        </Note>
+      )}
+      {alike.length > 0 && (
+        <Note kind="warn" icon={<Copy />} lead={t('moderation.alike')}>
+          {alike.map((each, at) => (
+            <span key={each.id}>
+              {at > 0 && ', '}
+              <TextLink href={subjectPath(each) ?? ''} target="_blank" rel="noopener">
+                <bdi>{each.name}</bdi>
+              </TextLink>
+              {each.detail && ` (${each.detail})`}
+            </span>
+          ))}
+        </Note>
+      )}
+      {note !== '' && (
+        <Panel pad className={styles.words}>
+          <h3 className={styles.title}>{t('moderation.note')}</h3>
+          <p className={styles.text} dir="auto">
+            {note}
+          </p>
+        </Panel>
+      )}
+      <Reports item={item} unticked={unticked} onTick={onTick} />
+      {changes.length > 0 && <ChangeTable changes={changes} names={names} />}
+      <Pictures key={item.id} item={item} />
+      {sender && owner && <Sender name={owner.name} sender={sender} />}
+      {earlier.length > 0 && <Decisions decisions={earlier} onUndo={onUndo} />}
+    </div>
+  );
+}

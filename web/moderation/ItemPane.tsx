@@ -1,0 +1,190 @@
+import { useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ItemOutcome } from '#contract/rules/decision-reasons.ts';
+import { needsMessage, reasonsFor } from '#contract/rules/decision-reasons.ts';
+import { call } from '#web/lib/api/call.ts';
+import { ApiFailure } from '#web/lib/api/failure.ts';
+import { SectionError } from '#web/lib/api/SectionError.tsx';
+import { useFailure } from '#web/lib/api/use-failure.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { lastingQuery, type LastingSession, useLastingData } from '#web/lib/session/use-lasting-session.ts';
+import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { announce, toast } from '#web/ui/overlays/toasts.ts';
+import { ActionBar } from './ActionBar.tsx';
+import { ItemBody } from './ItemBody.tsx';
+import { ItemHead } from './ItemHead.tsx';
+import { editorPath } from './editor-path.ts';
+import { itemQuery, moderationKey } from './queries.ts';
+import { ReasonPanel } from './ReasonPanel.tsx';
+import { conflictText } from './conflict-text.ts';
+import { useKeys } from './use-keys.ts';
+import { useLease } from './use-lease.ts';
+import type { MadeDecision } from './use-undo.ts';
+import type { DecisionDraft, ItemDetail } from './words.ts';
+import styles from './ItemPane.module.css';
+
+/** The open item: what a decision needs to know, the reason, and the buttons that decide. */
+export function ItemPane({
+  id,
+  session,
+  onBack,
+  ...actions
+}: {
+  id: string;
+  session: LastingSession;
+  onBack: () => void;
+  onSkip: () => void;
+  onDecided: (decision: MadeDecision) => void;
+  /** @param decision its id */
+  onUndo: (decision: string) => void;
+}) {
+  const t = useT();
+  const query = useQuery(lastingQuery(session, itemQuery(id)));
+  const item = useLastingData(query.data, `${session.user?.id} ${id}`);
+  const failure = useFailure(query);
+  return (
+    <section className={styles.pane} data-pane aria-label={t('moderation.item')}>
+      {item ? (
+        <OpenItem item={item} session={session} onBack={onBack} {...actions} />
+      ) : failure ? (
+        <SectionError query={query} failure={failure} />
+      ) : (
+        <Busy label={t('app.loading')}>
+          <Skeleton height="480px" />
+        </Busy>
+      )}
+    </section>
+  );
+}
+
+const noWords: DecisionDraft = { reason: null, message: '', note: '' };
+
+function OpenItem({
+  item,
+  session,
+  onBack,
+  onSkip,
+  onDecided,
+  onUndo,
+}: {
+  item: ItemDetail;
+  session: LastingSession;
+  onBack: () => void;
+  onSkip: () => void;
+  onDecided: (decision: MadeDecision) => void;
+  onUndo: (decision: string) => void;
+}) {
+  const t = useT();
+  const client = useQueryClient();
+  const reasonPanel = useRef<HTMLDivElement>(null);
+  const [words, setWords] = useState(noWords);
+  const [isRefusing, setIsRefusing] = useState(false);
+  const [busy, setBusy] = useState<ItemOutcome | null>(null);
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
+  const isWaiting = item.state === 'waiting';
+  const { lease, takeOver } = useLease(item.id, isWaiting);
+  const mayDecide = isWaiting && lease.until !== null && busy === null;
+  const reports = item.reported.map((report) => report.id).filter((report) => !unticked.has(report));
+
+  const askForReason = (): void => {
+    setIsRefusing(true);
+    announce(t('moderation.chooseReason'));
+    // shown on phones from now on
+    setTimeout(() => reasonPanel.current?.querySelector('button')?.focus());
+  };
+  const decide = async (outcome: ItemOutcome): Promise<void> => {
+    if (!mayDecide) return;
+    const possible = reasonsFor(item.kind, outcome);
+    const chosen = words.reason !== null && possible.includes(words.reason) ? words.reason : null;
+    const reason = chosen ?? (outcome === 'accepted' ? possible[0]! : null);
+    if (reason === null) return askForReason();
+    if (needsMessage(reason) && words.message.trim() === '') {
+      setIsRefusing(true);
+      setTimeout(() => reasonPanel.current?.querySelector('textarea')?.focus());
+      toast({ text: t('moderation.ownWordsMissing'), failed: true });
+      return;
+    }
+    if (item.reported.length > 0 && reports.length === 0) {
+      toast({ text: t('moderation.tickReports'), failed: true });
+      return;
+    }
+    setBusy(outcome);
+    try {
+      const made = await call('moderation.decide', {
+        params: { id: item.id },
+        body: {
+          version: item.version,
+          ...(item.subjectVersion === null ? {} : { subjectVersion: item.subjectVersion }),
+          outcome,
+          reason,
+          ...(words.message.trim() === '' ? {} : { message: words.message.trim() }),
+          ...(words.note.trim() === '' ? {} : { note: words.note.trim() }),
+          ...(reports.length < item.reported.length ? { reports } : {}),
+        },
+      });
+      // nothing is lost by going on
+      setWords(noWords);
+      onDecided({ id: made.decision, outcome });
+    } catch (failure) {
+      setBusy(null);
+      toast({ text: conflictText(failure), failed: true });
+      if (failure instanceof ApiFailure && failure.status === 409) {
+        await client.invalidateQueries({ queryKey: moderationKey });
+      }
+    }
+  };
+
+  const editor = editorPath(item);
+  const edit = (): void => void (editor !== null && window.open(editor, '_blank', 'noopener'));
+  const chips = isWaiting ? reasonsFor(item.kind, 'refused') : [];
+  useKeys(item.id, {
+    a: () => void decide('accepted'),
+    r: () => void decide('refused'),
+    e: edit,
+    s: onSkip,
+    ...Object.fromEntries(
+      chips
+        .slice(0, 9)
+        .map((reason, at) => [
+          String(at + 1),
+          () => setWords((before) => ({ ...before, reason: before.reason === reason ? null : reason })),
+        ]),
+    ),
+  });
+
+  return (
+    <>
+      <ItemHead item={item} lease={lease} onBack={onBack} />
+      <ItemBody
+        item={item}
+        lease={lease}
+        unticked={unticked}
+        onTick={(report, ticked) =>
+          setUnticked((before) => new Set(ticked ? [...before].filter((each) => each !== report) : [...before, report]))
+        }
+        onUndo={onUndo}
+      />
+      <div>
+        {isWaiting && (
+          <>
+            <div ref={reasonPanel}>
+              <ReasonPanel item={item} words={words} open={isRefusing} onChange={setWords} />
+            </div>
+            <ActionBar
+              item={item}
+              busy={busy}
+              ready={lease.until !== null}
+              isAdmin={session.user?.roles.includes('ROLE_ADMIN') ?? false}
+              held={lease.failure !== null}
+              editor={editor}
+              onDecide={(outcome) => void decide(outcome)}
+              onSkip={onSkip}
+              onTakeOver={takeOver}
+              onRelease={onBack}
+            />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Switch } from '#web/ui/controls/Switch.tsx';
+import { Panel } from '#web/ui/layout/Panel.tsx';
+import { Lightbox } from '#web/ui/overlays/Lightbox.tsx';
+import type { ItemDetail } from './words.ts';
+import styles from './Pictures.module.css';
+
+/** Pages of a chapter or covers of a title, each with a large view. Those that were reported are hidden at first. */
+export function Pictures({ item: { kind, pages, images, name } }: { item: ItemDetail }) {
+  const t = useT();
+  const [at, setAt] = useState<number | null>(null);
+  const isReported = kind === 'report';
+  const [blurred, setBlurred] = useState(isReported);
+  const [gray, setGray] = useState(isReported);
+  const pictures =
+    pages.length > 0
+      ? pages.map(({ url, full }, index) => ({ url, full, label: t('moderation.page', { number: index + 1 }) }))
+      : images.map((url, index) => ({ url, full: url, label: t('moderation.picture', { number: index + 1 }) }));
+  if (pictures.length === 0) return null;
+  return (
+    <Panel className={styles.pictures}>
+      <div className={styles.head}>
+        <h3>
+          {pages.length > 0
+            ? t('moderation.pages', { count: pages.length })
+            : t('moderation.pictures', { count: images.length })}
+        </h3>
+        {isReported && (
+          <span className={styles.switches}>
+            <Switch checked={blurred} onChange={setBlurred}>
+              {t('moderation.blur')}
+            </Switch>
+            <Switch checked={gray} onChange={setGray}>
+              {t('moderation.gray')}
+            </Switch>
+          </span>
+        )}
+      </div>
+      <ul className={styles.strip} data-blurred={blurred || undefined} data-gray={gray || undefined}>
+        {pictures.map(({ url, label }, index) => (
+          <li key={url}>
+            <button
+              type="button"
+              aria-label={label}
+              onClick={() => {
+                // a picture that is opened is to be seen
+                setBlurred(false);
+                setAt(index);
+              }}
+            >
+              <img src={url} alt="" loading="lazy" />
+              <span aria-hidden="true">{index + 1}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Lightbox
+        images={pictures.map(({ full, label }) => ({ src: full, name: label, caption: name ?? label }))}
+        at={at}
+        onMove={setAt}
+        words={{
+          close: t('app.close'),
+          previous: t('moderation.previousPicture'),
+          next: t('moderation.nextPicture'),
+          position: (number, count) => `${number} / ${count}`,
+        }}
+      />
+    </Panel>
+  );
+}

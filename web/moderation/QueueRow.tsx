@@ -1,0 +1,59 @@
+import { languageName } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Avatar } from '#web/ui/cards/Avatar.tsx';
+import { Cover } from '#web/ui/cards/Cover.tsx';
+import { Language } from '#web/ui/text/Language.tsx';
+import { ageOfItem, durationText, itemLine, type QueueItem } from './words.ts';
+import styles from './QueueList.module.css';
+
+/** One item of the queue. */
+export function QueueRow({
+  item,
+  now,
+  current,
+  onOpen,
+}: {
+  item: QueueItem;
+  now: number;
+  current: boolean;
+  onOpen: () => void;
+}) {
+  const t = useT();
+  const { name, title, cover, owner, language, claim } = item;
+  const { age, tone } = ageOfItem(item, now);
+  const shownName = name ?? t('moderation.gone');
+  return (
+    <button type="button" className={styles.item} aria-current={current || undefined} onClick={onOpen}>
+      <span className={styles.picture}>
+        {title ? (
+          <Cover src={cover} />
+        ) : (
+          <span className={styles.logo}>
+            <Avatar name={shownName} size="lg" shape="square" />
+          </span>
+        )}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name} dir="auto">
+          {shownName}
+        </span>
+        <span className={styles.line}>{itemLine(item)}</span>
+        {(owner || language) && (
+          <span className={styles.who}>
+            {owner && <bdi className={styles.owner}>{owner.name}</bdi>}
+            {language && <Language code={language} name={languageName(language)} />}
+          </span>
+        )}
+      </span>
+      <span className={styles.age} data-tone={tone}>
+        {durationText(age)}
+        {claim && (
+          <span title={t('moderation.heldBy', { name: claim.by.name })}>
+            <Avatar name={claim.by.name} size="sm" />
+            <span className="sr-only">{t('moderation.heldBy', { name: claim.by.name })}</span>
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,93 @@
+import { needsMessage, reasonsFor, type DecisionReason } from '#contract/rules/decision-reasons.ts';
+import { moderationLimits } from '#contract/rules/moderation-limits.ts';
+import { languageName } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
+import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
+import { TextField } from '#web/ui/controls/TextField.tsx';
+import { Kbd } from '#web/ui/text/Kbd.tsx';
+import { Language } from '#web/ui/text/Language.tsx';
+import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
+import { useKeysEnabled } from './use-keys.ts';
+import { reasonName, reasonText, type DecisionDraft, type ItemDetail } from './words.ts';
+import styles from './ReasonPanel.module.css';
+
+/** Reason of a decision, own words for the person, and a note for moderators. @param open on phones it is closed at first */
+export function ReasonPanel({
+  item: { kind, sender },
+  words,
+  open,
+  onChange,
+}: {
+  item: ItemDetail;
+  words: DecisionDraft;
+  open: boolean;
+  onChange: (words: DecisionDraft) => void;
+}) {
+  const t = useT();
+  const isPhone = useMedia(phoneQuery);
+  const hasKeys = useKeysEnabled() && !isPhone;
+  const { reason, message, note } = words;
+  const guard = useLeaveGuard(message.trim() !== '' || note.trim() !== '', undefined, 'address');
+  const refusals = reasonsFor(kind, 'refused');
+  const acceptances = reasonsFor(kind, 'accepted').filter((each) => !refusals.includes(each));
+  const chips = (reasons: readonly DecisionReason[], hasNumbers: boolean) =>
+    reasons.map((each, at) => (
+      <Chip
+        key={each}
+        pressed={reason === each}
+        count={hasNumbers && hasKeys && at < 9 ? at + 1 : undefined}
+        onClick={() => onChange({ ...words, reason: reason === each ? null : each })}
+      >
+        {reasonName(each)}
+      </Chip>
+    ));
+  return (
+    <div className={styles.panel} data-open={open || reason !== null || undefined}>
+      {guard.dialog}
+      <div className={styles.head}>
+        <b>{t('moderation.reason')}</b>
+        {sender && (
+          <span className={styles.sent}>
+            {t('moderation.sentIn.language')} <Language code={sender.language} name={languageName(sender.language)} />
+          </span>
+        )}
+        {hasKeys && (
+          <span className={styles.key}>
+            <Kbd>R</Kbd>
+          </span>
+        )}
+      </div>
+      <Chips label={t('moderation.reason')}>{chips(refusals, true)}</Chips>
+      {acceptances.length > 1 && (
+        <Chips label={t('moderation.acceptBecause')}>
+          <span className={styles.sent}>{t('moderation.acceptBecause')}</span>
+          {chips(acceptances, false)}
+        </Chips>
+      )}
+      {reason !== null && (
+        <>
+          {!needsMessage(reason) && <p className={styles.preview}>{reasonText(reason)}</p>}
+          <div className={styles.fields}>
+            <TextField
+              label={t('moderation.ownWords')}
+              hint={t('moderation.ownWordsHint')}
+              rows={2}
+              maxLength={moderationLimits.messageMaxLength}
+              value={message}
+              onChange={(text) => onChange({ ...words, message: text })}
+            />
+            <TextField
+              label={t('moderation.privateNote')}
+              hint={t('moderation.privateNoteHint')}
+              rows={2}
+              maxLength={moderationLimits.noteMaxLength}
+              value={note}
+              onChange={(text) => onChange({ ...words, note: text })}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

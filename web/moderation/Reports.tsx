@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#web/lib/api/call.ts';
+import { formatAgo } from '#web/lib/i18n/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
+import { Panel } from '#web/ui/layout/Panel.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import { evidenceFields, fieldName, valueText } from './field-words.ts';
+import type { ItemDetail } from './words.ts';
+import styles from './ItemPane.module.css';
+
+const categories = {
+  titles: 'manga',
+  chapters: 'chapter',
+  groups: 'scanlation_group',
+  users: 'user',
+  authors: 'author',
+} as const;
+
+/** Names of the reasons of reports, by id and language. */
+function useReasonNames(
+  kind: ItemDetail['subject']['kind'],
+  enabled: boolean,
+): ReadonlyMap<string, Readonly<Record<string, string>>> {
+  const { data } = useQuery({
+    queryKey: ['report reasons', kind],
+    enabled,
+    queryFn: async ({ signal }) => {
+      if (kind === 'comments' || kind === 'lists') {
+        const category = kind === 'comments' ? 'comment' : 'list';
+        return (await call('reports.siteReasons', { params: { category }, signal })).data;
+      }
+      if (!Object.hasOwn(categories, kind)) return [];
+      const category = categories[kind as keyof typeof categories];
+      return (await call('reports.reasons', { params: { category }, signal })).data;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return new Map(data?.map(({ id, attributes }) => [id, attributes.reason]));
+}
+
+/** What was reported, as it was then, and each report with a box: a decision settles those that are ticked. */
+export function Reports({
+  item: { kind, subject, reported, evidence },
+  unticked,
+  onTick,
+}: {
+  item: ItemDetail;
+  unticked: ReadonlySet<string>;
+  onTick: (report: string, ticked: boolean) => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const names = useReasonNames(subject.kind, kind === 'report');
+  const newest = evidence[0];
+  return (
+    <>
+      {reported.length > 0 && (
+        <Panel pad className={styles.words}>
+          <h3 className={styles.title}>{t('moderation.reports')}</h3>
+          <ul className={styles.decisions}>
+            {reported.map(({ id, reason, details, at, current, reporter }) => (
+              <li key={id}>
+                <Checkbox checked={!unticked.has(id)} onChange={(ticked) => onTick(id, ticked)}>
+                  {names.get(reason)?.[language] ?? names.get(reason)?.['en'] ?? t('moderation.report')}
+                </Checkbox>
+                <p className={styles.line}>
+                  <span>{formatAgo(new Date(at))}</span>
+                  <span>{t('moderation.reporter', { accepted: reporter.accepted, refused: reporter.refused })}</span>
+                  {!current && <Tag tone="warning">{t('moderation.changedSince')}</Tag>}
+                </p>
+                {details !== '' && (
+                  <p className={styles.text} dir="auto">
+                    {details}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {newest && (
+        <Panel pad className={styles.words}>
+          <h3 className={styles.title}>
+            {t('moderation.evidence')} <span className={styles.line}>{formatAgo(new Date(newest.at))}</span>
+          </h3>
+          <dl className={styles.evidence}>
+            {fieldsOf(newest.content).map(([field, value]) => (
+              <div key={field}>
+                <dt>{fieldName(field, '')}</dt>
+                <dd dir="auto">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** Fields of a snapshot that say something, as words. */
+function fieldsOf(content: unknown): [string, string][] {
+  if (typeof content !== 'object' || content === null) return [];
+  return Object.entries(content).flatMap(([field, value]): [string, string][] => {
+    if (!evidenceFields.has(field) || value === null || value === '') return [];
+    const words = Array.isArray(value)
+      ? value.map((each) => valueText(field, each, new Map())).join(', ')
+      : valueText(field, value, new Map());
+    return words === '' ? [] : [[field, words]];
+  });
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { call } from '#web/lib/api/call.ts';
+import { failureText } from '#web/lib/api/failure.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { useUrlParams } from '#web/lib/navigation/use-address.ts';
+import { lastingQuery, type LastingSession } from '#web/lib/session/use-lasting-session.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { Kbd } from '#web/ui/text/Kbd.tsx';
+import { Sheet } from '#web/ui/overlays/Sheet.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
+import { Filters } from './Filters.tsx';
+import { ItemPane } from './ItemPane.tsx';
+import { countsQuery, moderationKey, readFilters } from './queries.ts';
+import { QueueList } from './QueueList.tsx';
+import { useKeys, useKeysEnabled } from './use-keys.ts';
+import { useQueue } from './use-queue.ts';
+import { useUndo } from './use-undo.ts';
+import styles from './Workbench.module.css';
+
+/** Three panes: filters, the queue, the open item; on phones the item is a screen of its own. */
+export function Workbench({ session }: { session: LastingSession }) {
+  const t = useT();
+  const client = useQueryClient();
+  const [params, patchParams] = useUrlParams(pathTo.plain('moderation'));
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const [isTaking, setIsTaking] = useState(false);
+  const filters = readFilters(params);
+  const openId = params.get('item');
+  const open = (item: string | null): void => patchParams({ item });
+  const queue = useQueue(session, filters);
+  const counts = useQuery(lastingQuery(session, countsQuery));
+  const hasKeys = useKeysEnabled();
+
+  /** Opens the next item that nobody looks at, first after the open one, then from the beginning. */
+  const takeNext = async (onlyAfter = false): Promise<void> => {
+    const { kind, language } = filters;
+    const wanted = { ...(kind ? { kind } : {}), ...(language ? { language: language as never } : {}) };
+    setIsTaking(true);
+    try {
+      let { item } = await call('moderation.next', { body: { ...wanted, ...(openId ? { after: openId } : {}) } });
+      if (!item && openId && !onlyAfter) ({ item } = await call('moderation.next', { body: wanted }));
+      if (!item) toast({ text: t(onlyAfter ? 'moderation.end' : 'moderation.allDone') });
+      open(item?.id ?? null);
+    } catch (failure) {
+      toast({ text: failureText(failure), failed: true });
+    } finally {
+      setIsTaking(false);
+      void client.invalidateQueries({ queryKey: moderationKey });
+    }
+  };
+  const undo = useUndo(open);
+
+  const step = (by: 1 | -1): void => {
+    const at = queue.items.findIndex(({ id }) => id === openId);
+    const next = queue.items[at === -1 ? 0 : at + by];
+    if (next) open(next.id);
+  };
+  useKeys(openId, { j: () => step(1), k: () => step(-1), z: () => undo.last && void undo.run(undo.last) });
+
+  return (
+    <div className={styles.workbench} data-open={openId !== null || undefined}>
+      <h1 className="sr-only">{t('moderation.title')}</h1>
+      <div className={styles.filters}>
+        <Filters filters={filters} counts={counts.data} onChange={patchParams} />
+      </div>
+      <QueueList queue={queue} filters={filters} openId={openId} onOpen={open} onFilters={() => setFiltersOpen(true)} />
+      {openId === null ? (
+        <section className={styles.nothing} aria-label={t('moderation.item')}>
+          <Empty
+            icon={<Inbox />}
+            level={2}
+            title={t(queue.total === 0 ? 'moderation.nothingWaits' : 'moderation.nothingOpen')}
+            action={
+              queue.total !== 0 && (
+                <Button look="primary" busy={isTaking} onClick={() => void takeNext()}>
+                  {t('moderation.takeNext')}
+                </Button>
+              )
+            }
+          >
+            {queue.total !== 0 && hasKeys && (
+              <>
+                {t('moderation.orPress')} <Kbd>J</Kbd>
+              </>
+            )}
+          </Empty>
+        </section>
+      ) : (
+        <ItemPane
+          key={openId}
+          id={openId}
+          session={session}
+          onBack={() => open(null)}
+          onSkip={() => void takeNext(true)}
+          onDecided={(decision) => {
+            undo.offer(decision);
+            void takeNext();
+          }}
+          onUndo={(decision) => void undo.run(decision)}
+        />
+      )}
+      <Sheet open={filtersOpen} onClose={() => setFiltersOpen(false)} title={t('moderation.filters')}>
+        <Filters
+          filters={filters}
+          counts={counts.data}
+          onChange={(patch) => {
+            setFiltersOpen(false);
+            patchParams(patch);
+          }}
+        />
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// Words for the fields of items and their values: those of versions, and what only chapters, claims and reports have.
+import { fieldWords, valueWords } from '#web/edit-history/words.ts';
+import { formatDateTime, languageName } from '#web/lib/i18n/format.ts';
+import { t } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+
+const fieldKeys: Readonly<Record<string, MessageKey>> = {
+  body: 'moderation.field.body',
+  username: 'moderation.field.username',
+  names: 'moderation.field.names',
+  descriptions: 'drafts.section.synopsis',
+  volume: 'moderation.field.volume',
+  chapter: 'moderation.field.chapter',
+  language: 'moderation.field.language',
+  groups: 'moderation.field.groups',
+  group: 'moderation.field.group',
+  pages: 'moderation.field.pages',
+  publishAt: 'moderation.field.publishAt',
+  proof: 'moderation.field.proof',
+};
+
+/** Fields of evidence that say something to people. */
+export const evidenceFields: ReadonlySet<string> = new Set([
+  ...Object.keys(fieldKeys),
+  'name',
+  'biography',
+  'description',
+  'website',
+  'discord',
+  'twitter',
+]);
+
+export function fieldName(field: string, key: string): string {
+  const known = fieldKeys[field];
+  return known && key === '' ? t(known) : fieldWords(field, key);
+}
+
+/** @param names of authors, tags, titles and groups by id */
+export function valueText(field: string, value: unknown, names: ReadonlyMap<string, string>): string {
+  if (typeof value === 'string') {
+    if (names.has(value)) return names.get(value)!;
+    if (field === 'language') return languageName(value);
+    if (field === 'publishAt') return formatDateTime(new Date(value));
+  }
+  return valueWords(field, value, names);
+}

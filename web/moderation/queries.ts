@@ -1,0 +1,63 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ReviewKind } from '#contract/rules/decision-reasons.ts';
+import { reviewKinds } from '#contract/rules/decision-reasons.ts';
+import { moderationLimits } from '#contract/rules/moderation-limits.ts';
+import { call } from '#web/lib/api/call.ts';
+
+export interface QueueFilters {
+  kind: ReviewKind | null;
+  language: string | null;
+  whose: 'unclaimed' | 'mine' | null;
+  overdue: boolean;
+}
+
+/** Key of everything that the workbench holds, which a decision makes outdated. */
+export const moderationKey = ['moderation'];
+
+const refreshMs = 30_000;
+
+export function readFilters(params: URLSearchParams): QueueFilters {
+  const whose = params.get('whose');
+  return {
+    kind: reviewKinds.find((each) => each === params.get('kind')) ?? null,
+    language: params.get('lang'),
+    whose: whose === 'unclaimed' || whose === 'mine' ? whose : null,
+    overdue: params.get('overdue') === '1',
+  };
+}
+
+export const countsQuery = queryOptions({
+  queryKey: [...moderationKey, 'counts'],
+  queryFn: ({ signal }) => call('moderation.counts', { signal }),
+  refetchInterval: refreshMs,
+});
+
+export const itemsQuery = ({ kind, language, whose, overdue }: QueueFilters) =>
+  infiniteQueryOptions({
+    queryKey: [...moderationKey, 'items', kind, language, whose, overdue],
+    queryFn: ({ signal, pageParam }) =>
+      call('moderation.items', {
+        query: {
+          limit: moderationLimits.itemsPerPage,
+          offset: pageParam,
+          ...(kind ? { kind } : {}),
+          ...(language ? { language: language as never } : {}),
+          ...(whose ? { whose } : {}),
+          ...(overdue ? { overdue: true } : {}),
+        },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ items, total }, _, offset) =>
+      items.length > 0 && offset + items.length < total ? offset + items.length : null,
+    refetchInterval: refreshMs,
+  });
+
+export const itemQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...moderationKey, 'item', id],
+    queryFn: ({ signal }) => call('moderation.item', { params: { id }, signal }),
+    select: ({ item }) => item,
+    // the editor of a draft is in another tab
+    refetchOnWindowFocus: 'always',
+  });

@@ -1,0 +1,47 @@
+// Keys of the workbench. They can be switched off on the device, and wait a moment after an item has appeared, so that a key
+// pressed for the one before does not decide this one.
+import { useEffect, useEffectEvent } from 'react';
+import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
+import { createStore, useStore } from '#web/ui/behavior/store.ts';
+import { listen } from '#web/ui/behavior/listen.ts';
+
+const storageKey = 'komawari.moderation-keys';
+const keysStore = createStore(readStored(storageKey) !== 'off');
+
+export const useKeysEnabled = (): boolean => useStore(keysStore);
+
+export function enableKeys(enabled: boolean): void {
+  writeStored(storageKey, enabled ? null : 'off');
+  keysStore.set(enabled);
+}
+
+/** Time for which all keys are dead after an item has appeared. */
+const deadMs = 500;
+
+/**
+ * Subscribes to keys for as long as the page is open.
+ * @param shown id of what is shown
+ * @param actions by key, in lower case
+ */
+export function useKeys(shown: string | null, actions: Readonly<Record<string, () => void>>): void {
+  const enabled = useKeysEnabled();
+  const act = useEffectEvent((key: string): boolean => {
+    if (!Object.hasOwn(actions, key)) return false;
+    actions[key]!();
+    return true;
+  });
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const liveFrom = performance.now() + deadMs;
+    return listen(window, {
+      keydown: (event) => {
+        if (event.defaultPrevented || event.repeat || event.isComposing || event.timeStamp < liveFrom) return;
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const target = event.target as HTMLElement;
+        if (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select')) return;
+        if (document.querySelector('[role=menu], [role=dialog], [role=alertdialog]')) return;
+        if (act(event.key.toLowerCase())) event.preventDefault();
+      },
+    });
+  }, [enabled, shown]);
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { moderationLimits } from '#contract/rules/moderation-limits.ts';
+import { call } from '#web/lib/api/call.ts';
+import { failureText } from '#web/lib/api/failure.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { toast } from '#web/ui/overlays/toasts.ts';
+import { moderationKey } from './queries.ts';
+import { outcomeKeys, type Decision } from './words.ts';
+
+export interface MadeDecision {
+  id: string;
+  outcome: Decision['outcome'];
+}
+
+/**
+ * Takes decisions back.
+ * @param open shows the item that waits again
+ * @returns the last decision made on this page, which Z undoes
+ */
+export function useUndo(open: (item: string | null) => void) {
+  const t = useT();
+  const client = useQueryClient();
+  const [last, setLast] = useState<string | null>(null);
+  const run = async (id: string): Promise<void> => {
+    setLast(null);
+    try {
+      const { item } = await call('moderation.undo', { params: { id }, body: {} });
+      if (item) open(item);
+      toast({ text: t('moderation.undone') });
+    } catch (failure) {
+      toast({ text: failureText(failure), failed: true });
+    }
+    void client.invalidateQueries({ queryKey: moderationKey });
+  };
+  const offer = ({ id, outcome }: MadeDecision): void => {
+    setLast(id);
+    toast({
+      text: t(outcomeKeys[outcome]),
+      action: { label: t('moderation.undo'), run: () => void run(id) },
+      seconds: moderationLimits.undoSeconds,
+    });
+  };
+  return { last, offer, run };
+}

@@ -1,0 +1,94 @@
+// Words of the workbench for kinds of items, outcomes, reasons and ages.
+import type { ClientResponse } from '#contract/generated/client.ts';
+import type { DecisionReason, ReviewKind } from '#contract/rules/decision-reasons.ts';
+import { hasMessage, t } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import type { Tone } from '#web/ui/behavior/tones.ts';
+
+export type QueueItem = ClientResponse<'moderation.items'>['items'][number];
+export type ItemDetail = ClientResponse<'moderation.item'>['item'];
+export type Decision = ItemDetail['earlier'][number];
+
+/** What a decision says, besides its outcome. */
+export interface DecisionDraft {
+  reason: DecisionReason | null;
+  message: string;
+  note: string;
+}
+
+/** Kinds as filters, in the plural. */
+export const kindsKeys: Readonly<Record<ReviewKind, MessageKey>> = {
+  draft: 'moderation.kinds.draft',
+  title_edit: 'moderation.kinds.titleEdit',
+  first_chapter: 'moderation.kinds.firstChapter',
+  cover: 'moderation.kinds.cover',
+  author: 'moderation.kinds.author',
+  claim: 'moderation.kinds.claim',
+  report: 'moderation.kinds.report',
+  api_client: 'moderation.kinds.apiClient',
+  appeal: 'moderation.kinds.appeal',
+  sample: 'moderation.kinds.sample',
+};
+
+const kindKeys: Readonly<Record<ReviewKind, MessageKey>> = {
+  draft: 'moderation.kind.draft',
+  title_edit: 'moderation.kind.titleEdit',
+  first_chapter: 'moderation.kind.firstChapter',
+  cover: 'moderation.kind.cover',
+  author: 'moderation.kind.author',
+  claim: 'moderation.kind.claim',
+  report: 'moderation.kind.report',
+  api_client: 'moderation.kind.apiClient',
+  appeal: 'moderation.kind.appeal',
+  sample: 'moderation.kind.sample',
+};
+
+/** Kind and what tells an item from others of its name: "First upload, Ch. 1", "Report (3)". */
+export function itemLine({ kind, detail, reports, byMachine }: QueueItem): string {
+  const word = t(kindKeys[kind]);
+  const parts = [reports > 1 ? t('moderation.several', { kind: word, count: reports }) : word, detail ?? ''];
+  return [...parts, byMachine ? t('moderation.bySite') : ''].filter(Boolean).join(', ');
+}
+
+export const outcomeKeys = {
+  accepted: 'moderation.outcome.accepted',
+  refused: 'moderation.outcome.refused',
+  returned: 'moderation.outcome.returned',
+  acted: 'moderation.outcome.acted',
+} as const satisfies Record<Decision['outcome'], MessageKey>;
+
+export const outcomeTones = {
+  accepted: 'queue-accepted',
+  refused: 'queue-refused',
+  returned: 'queue-waiting',
+  acted: 'neutral',
+} as const satisfies Record<Decision['outcome'], Tone>;
+
+/** Short name of a reason, for the moderator. */
+export function reasonName(reason: string): string {
+  const key = `moderation.reason.${reason}`;
+  return hasMessage(key) ? t(key) : reasonText(reason);
+}
+
+/** Sentence that the person reads. */
+export function reasonText(reason: string): string {
+  const key = `decision.reason.${reason}`;
+  return hasMessage(key) ? t(key) : reason;
+}
+
+const hourMs = 3_600_000;
+
+/** "35 min", "47 h", "9 d". */
+export function durationText(ms: number): string {
+  if (ms < hourMs) return t('moderation.minutes', { count: Math.max(0, Math.floor(ms / 60_000)) });
+  if (ms < 100 * hourMs) return t('moderation.hours', { count: Math.floor(ms / hourMs) });
+  return t('moderation.days', { count: Math.floor(ms / (24 * hourMs)) });
+}
+
+/** Age of an item against the time that it may take. */
+export function ageOfItem({ submittedAt, dueAt }: QueueItem, now: number): { age: number; term: number; tone: Tone } {
+  const start = Date.parse(submittedAt);
+  const [age, term] = [Math.max(0, now - start), Math.max(1, Date.parse(dueAt) - start)];
+  const share = age / term;
+  return { age, term, tone: share >= 0.9 ? 'danger' : share >= 0.6 ? 'warning' : 'muted' };
+}

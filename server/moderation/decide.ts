@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#contract/endpoints/endpoint.ts';
 import type { moderationEndpoints } from '#contract/endpoints/moderation.ts';
+import { decisionTexts } from '#contract/generated/decision-texts.ts';
 import { type DecisionReason, needsMessage, reasonsFor } from '#contract/rules/decision-reasons.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { refusalError, type Viewer } from '#server/core/access/viewer.ts';
@@ -11,6 +12,7 @@ import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { plainLines } from '#server/core/plain-text.ts';
+import { languageOfPerson } from '#server/settings/interface-language.ts';
 import { hashRow } from './actions/object-hash.ts';
 import { performAction, type Performed } from './actions/perform.ts';
 import type { Made } from './act.ts';
@@ -44,7 +46,7 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
       subjectVersion: decision.subjectVersion ?? null,
       outcome: decision.outcome,
       reviewerId: viewer?.id ?? 0,
-      remarks: readRemarks(decision, message),
+      remarks: readRemarks(decision, await generalRemark(tx, item, { outcome: decision.outcome, reason, message })),
       reports: decision.reports ?? null,
     });
     await endLease(tx, item, viewer, decision.version, now);
@@ -123,7 +125,18 @@ function readReason({ kind }: ReviewItem, { outcome, reason }: Decision): Decisi
   return found;
 }
 
-/** Texts by field for whoever sent it in; the field '' is the message. */
+/** Reason in the language of whoever sent it in, and the moderator's words, for the pages on which they see their submissions. */
+async function generalRemark(
+  tx: Db,
+  { owner_id }: ReviewItem,
+  { outcome, reason, message }: { outcome: string; reason: DecisionReason; message: string },
+): Promise<string> {
+  if (outcome === 'accepted' || owner_id === null || needsMessage(reason)) return message;
+  const texts = decisionTexts[await languageOfPerson(tx, owner_id)];
+  return [texts[`reason.${reason}`], message].filter((text) => text).join(' ');
+}
+
+/** Texts by field for whoever sent it in; the field '' is all of it. */
 function readRemarks({ remarks = {} }: Decision, message: string): Record<string, string> {
   const texts = Object.entries(remarks).map(([field, text]) => [field, plainLines(text).trim()]);
   return Object.fromEntries([...texts, ...(message === '' ? [] : [['', message]])].filter(([, text]) => text !== ''));

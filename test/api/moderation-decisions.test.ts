@@ -46,7 +46,7 @@ test('a draft is refused with a reason, submitted again and approved; each decis
     expect.objectContaining({ by: moderator.username, state: 'refused' }),
   ]);
   const own = (await ask(member, 'GET', `/review?ids[]=${uid}`)).body.reviews[0];
-  expect(own).toMatchObject({ state: 'refused', remarks: { '': 'We have it as Once.' } });
+  expect(own).toMatchObject({ state: 'refused', remarks: { '': 'It’s already on the site. We have it as Once.' } });
 
   await ask(member, 'PUT', `/manga/${uid}`, { year: 2001, version: own.version ?? (await view(item)).subjectVersion });
   expect((await submit(uid)).status).toBe(201);

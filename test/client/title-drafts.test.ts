@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildClient, type BuiltClient, memberPassword } from '#test/support/people/api-clients.ts';
 import { buildAuthor, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { send } from '#test/support/server/http.ts';
-import { signToken, startSessionFor } from '#test/support/people/signed-in.ts';
+import { get, type Json, send } from '#test/support/server/http.ts';
+import { signIn, signToken, startSessionFor } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 let client: BuiltClient;
@@ -98,4 +98,38 @@ test('a draft is deleted', async () => {
   } as unknown as Parameters<typeof Manga.create>[0]);
   await draft.delete();
   await expect(Manga.getDraft(draft.id)).rejects.toThrow(/404/);
+});
+
+test('a member’s draft waits when it is submitted, and is published once a moderator approves it', async () => {
+  const roles = (names: string) => sql`UPDATE users SET roles = ${names}::text[] WHERE uid = ${client.owner.uid}`;
+  await roles('{ROLE_MEMBER}').execute(app.ctx.db);
+  await app.ctx.changes.waitUntilApplied();
+  const author = await buildAuthor(app.ctx);
+  const draft = await Manga.create({
+    title: { en: 'Trains at Dawn' },
+    authors: [author.uid],
+    artists: [author.uid],
+    originalLanguage: 'ja',
+    status: 'ongoing',
+    contentRating: 'safe',
+  } as unknown as Parameters<typeof Manga.create>[0]);
+  const row = await app.ctx.db.selectFrom('titles').select('id').where('uid', '=', draft.id).executeTakeFirstOrThrow();
+  await buildCover(app.ctx, row.id);
+  const { data } = (await (
+    await fetch(`${app.api}/manga/draft/${draft.id}`, { headers: { authorization, 'user-agent': 'tests' } })
+  ).json()) as { data: { attributes: Parameters<typeof Manga.commitDraft>[1] } };
+  expect((await Manga.commitDraft(draft.id, data.attributes)).state).toBe('submitted');
+  expect((await get(`${app.api}/manga/${draft.id}`)).status).toBe(404);
+
+  const moderator = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+  const ask = async (method: string, address: string, body?: object): Promise<Json> =>
+    (await send(method, `${app.api}/moderation/${address}`, body && JSON.stringify(body), moderator.headers)).body;
+  const { item } = await ask('POST', 'next', { kind: 'draft' });
+  const { version, subjectVersion } = (await get(`${app.api}/moderation/item/${item.id}`, moderator.headers)).body.item;
+  const decision = { version, subjectVersion, outcome: 'accepted', reason: 'within_rules' };
+  expect((await ask('POST', `item/${item.id}/decide`, decision)).result).toBe('ok');
+  await app.ctx.changes.waitUntilApplied();
+  const published = await Manga.get(draft.id);
+  expect([published.state, published.title.localString]).toEqual(['published', 'Trains at Dawn']);
+  await roles('{ROLE_MEMBER,ROLE_CONTRIBUTOR}').execute(app.ctx.db);
 });

@@ -14,6 +14,8 @@ const sanction = {
 };
 
 const actions = [
+  action('title.merge', { into: uuid.describe('The title that it is merged into') }),
+  action('author.merge', { into: uuid.describe('The author that it is merged into') }),
   action('title.lock', {
     languages: z.array(language).max(100).describe('Languages that take no more chapters; empty for all'),
     because: z.enum(titleLockReasons).describe('What uploaders are told'),

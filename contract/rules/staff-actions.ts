@@ -21,6 +21,8 @@ interface ActionRule {
 }
 
 export const staffActions = {
+  'title.merge': { object: 'title', permission: 'title.merge' },
+  'author.merge': { object: 'author', permission: 'author.delete' },
   'title.lock': { object: 'title', permission: 'title.lock' },
   'title.unlock': { object: 'title', permission: 'title.lock' },
   'title.delete': { object: 'title', permission: 'title.delete' },

@@ -89,7 +89,9 @@ async function releasePicture(tx: Db, userId: number): Promise<void> {
 /** Deletes titles that nobody else has seen, and gives up the files of their covers. */
 async function eraseDrafts(tx: Db, userId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM titles WHERE creator_id = ${userId} AND state <> 'published'
-    AND NOT EXISTS (SELECT FROM chapters WHERE title_id = titles.id) ORDER BY id FOR UPDATE`.execute(tx);
+    AND NOT was_published AND merged_into IS NULL AND NOT EXISTS (SELECT FROM chapters WHERE title_id = titles.id) ORDER BY id FOR UPDATE`.execute(
+    tx,
+  );
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   const covers = await tx.selectFrom('covers').select('blob_id').where('title_id', 'in', ids).execute();

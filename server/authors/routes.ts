@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { authorEndpoints } from '#contract/endpoints/authors.ts';
 import { versionEndpoints } from '#contract/endpoints/versions.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
@@ -58,12 +59,14 @@ function writeRoutes(scope: RouteScope): void {
   );
 }
 
-/** @param key internal or public id */
+/** @param key internal or public id; one that was merged stands for what has its credits now */
 const accessRow = (db: Context['db'], key: number | string) =>
   db
     .selectFrom('authors')
     .select(['id', 'state', 'creator_id'])
-    .where(({ eb }) => (typeof key === 'number' ? eb('id', '=', key) : eb('uid', '=', key)))
+    .where(({ eb }) =>
+      typeof key === 'number' ? eb('id', '=', key) : eb('id', '=', sql<number>`final_author(${key})`),
+    )
     .executeTakeFirst();
 type AccessRow = NonNullable<Awaited<ReturnType<typeof accessRow>>>;
 

@@ -16,7 +16,10 @@ export async function renderAuthors(
 }
 
 /** Columns of an author's row from which the public attributes are rendered. */
-export type AuthorRow = Omit<Awaited<ReturnType<typeof authorRows>>[number], 'id' | 'doc' | 'state' | 'creator_id'>;
+export type AuthorRow = Omit<
+  Awaited<ReturnType<typeof authorRows>>[number],
+  'id' | 'doc' | 'state' | 'creator_id' | 'merged_into'
+>;
 
 export function authorEntity(row: AuthorRow, credits: Relationship[]): AuthorEntity {
   return { id: row.uid, type: 'author', attributes: attributesOf(row), relationships: credits };

@@ -208,6 +208,7 @@ export interface Authors {
   id: Generated<number>;
   image_url: string | null;
   links: Generated<Json>;
+  merged_into: number | null;
   name: string;
   state: Generated<ContributionState>;
   uid: Generated<string>;
@@ -627,6 +628,25 @@ export interface MailsSent {
   address: Buffer;
   at: Timestamp;
   kind: string;
+}
+
+export interface MergeRows {
+  after: Json | null;
+  before: Json | null;
+  id: Generated<Int8>;
+  key: Json;
+  kind: string;
+  merge_id: number;
+  user_id: number | null;
+}
+
+export interface Merges {
+  at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  source_id: number;
+  target_id: number;
+  undone_at: Timestamp | null;
 }
 
 export interface ModerationDecisions {
@@ -1096,6 +1116,7 @@ export interface Titles {
   locked: Generated<boolean>;
   locked_languages: Generated<string[]>;
   main_cover_id: number | null;
+  merged_into: number | null;
   numbers_reset: Generated<boolean>;
   official_links: Generated<Json>;
   original_language: string;
@@ -1277,6 +1298,8 @@ export interface DB {
   list_titles: ListTitles;
   lists: Lists;
   mails_sent: MailsSent;
+  merge_rows: MergeRows;
+  merges: Merges;
   moderation_decisions: ModerationDecisions;
   notification_events: NotificationEvents;
   notification_settings: NotificationSettings;

@@ -17,7 +17,7 @@ interface LegacyMapping {
 const visibleEntity = {
   tag: sql`SELECT FROM tags WHERE tags.uid = legacy_ids.new_id`,
   group: sql`SELECT FROM groups WHERE groups.uid = legacy_ids.new_id`,
-  manga: sql`SELECT FROM titles WHERE titles.uid = legacy_ids.new_id AND ${titleIsVisible}`,
+  manga: sql`SELECT FROM titles WHERE titles.id = final_title(legacy_ids.new_id) AND ${titleIsVisible}`,
   chapter: sql`SELECT FROM chapters JOIN titles ON titles.id = chapters.title_id
     WHERE chapters.uid = legacy_ids.new_id AND ${chapterIsVisible}`,
 };

@@ -17,7 +17,7 @@ async function purgeTitles(ctx: Context): Promise<void> {
       const { rows } = await sql<{
         id: number;
         uid: string;
-      }>`SELECT id, uid FROM titles WHERE deleted_at < ${deletedBefore}
+      }>`SELECT id, uid FROM titles WHERE deleted_at < ${deletedBefore} AND merged_into IS NULL
         AND NOT EXISTS (SELECT FROM chapters WHERE title_id = titles.id) ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(
         tx,
       );

@@ -44,7 +44,7 @@ export async function titleFacts(db: Db, uid: string): Promise<TitleFacts | null
       (SELECT coalesce(json_agg(tags.name ->> 'en' ORDER BY tags.id), '[]') FROM title_tags
         JOIN tags ON tags.id = tag_id WHERE title_id = titles.id) AS tags,
       available_languages AS languages, created_at AS "createdAt", updated_at AS "updatedAt"
-    FROM titles WHERE uid = ${uid} AND ${titleIsVisible}`.execute(db);
+    FROM titles WHERE id = final_title(${uid}) AND ${titleIsVisible}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -97,7 +97,9 @@ export async function groupFacts(db: Db, uid: string): Promise<NamedFacts | null
 
 export async function authorFacts(db: Db, uid: string): Promise<NamedFacts | null> {
   const { rows } = await sql<NamedFacts>`
-    SELECT uid, name, biography ->> 'en' AS text FROM authors WHERE uid = ${uid} AND state = 'published'`.execute(db);
+    SELECT uid, name, biography ->> 'en' AS text FROM authors WHERE id = final_author(${uid}) AND state = 'published'`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 

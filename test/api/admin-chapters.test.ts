@@ -56,10 +56,11 @@ test('the list has chapters in all states, by title, group, uploader, language a
 test('a move takes places, read marks, comments and counts along, and is undone', async () => {
   const chapter = await makeChapter({ chapter: '501' });
   await ask(reader, 'POST', `/manga/${title.uid}/read?updateHistory=true`, { chapterIdsRead: [chapter.uid] });
-  await ask(reader, 'POST', '/comment', { on: { type: 'chapter', id: chapter.uid }, body: 'Well drawn' });
+  await ask(reader, 'POST', `/comments/threads/chapter/${chapter.uid}`, { text: 'Well drawn' });
   const threads = () =>
     sql<Json>`SELECT chapter_id, comments FROM comment_threads WHERE chapter_id = ${chapter.id}`.execute(app.ctx.db);
   const { rows: before } = await threads();
+  expect(before).toEqual([{ chapter_id: chapter.id, comments: 1 }]);
   const moved = await admin('POST', `/${chapter.uid}/move`, { manga: target.uid });
   expect([moved.status, moved.body.data.relationships.find(({ type }: Json) => type === 'manga').id]).toEqual([
     200,

@@ -306,6 +306,7 @@ describe('the export', () => {
     'username_claims.user_id': 'made of the name',
     'api_client_counts.user_id': 'a counter',
     'user_figures.user_id': 'a counter',
+    'merge_rows.user_id': 'which rows of the account staff has moved to another title; the rows are exported',
     'user_follows.followed_id': 'what others do',
     'blocked_users.blocked_id': 'what others do',
     'title_blocks.blocked_id': 'what others do',

@@ -143,6 +143,7 @@ const userReferences: Record<string, PolicyItemName> = {
   'reader_choices.user_id': 'reader',
   'reads.user_id': 'reading',
   'recovery_codes.user_id': 'secondFactor',
+  'merge_rows.user_id': 'library',
   'moderation_decisions.actor_id': 'staff',
   'moderation_decisions.person_id': 'decisions',
   'moderation_decisions.undone_by': 'staff',

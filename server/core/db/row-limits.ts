@@ -42,6 +42,8 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'user_follows.user_id': { max: limits.followedUsers, what: 'followed users' },
   'user_follows.followed_id': writtenByOthers,
   'user_figures.user_id': oneRowPerKey,
+  'merge_rows.user_id': 'one row for each that staff moves',
+  merges: writtenByStaff,
   'user_profiles.user_id': oneRowPerKey,
   'list_follows.user_id': { max: limits.followedLists, what: 'followed lists' },
   'ratings.user_id': { max: limits.ratedTitles, what: 'ratings' },

@@ -4,6 +4,7 @@ import type { StaffAction } from './action.ts';
 import { chapterActions } from './chapters.ts';
 import { groupActions } from './groups.ts';
 import { peopleActions } from './people.ts';
+import { mergeActions } from './merges.ts';
 import { titleActions } from './titles.ts';
 
 const registry: { [N in StaffActionName]: StaffAction<N> } = {
@@ -11,6 +12,7 @@ const registry: { [N in StaffActionName]: StaffAction<N> } = {
   ...chapterActions,
   ...groupActions,
   ...peopleActions,
+  ...mergeActions,
 };
 
 /** The action of a name; its parameters fit the schema of that name. */

@@ -1,5 +1,7 @@
 // In-memory index of all visible titles for filters, orders and totals: any query takes a fraction of a millisecond.
 // Loaded from the database once, then refreshed by the change feed.
+import { sql } from 'kysely';
+import type { Db } from '#server/core/db/db.ts';
 import { type Bits, clearBit, countBits, hasBit, intersect, setBit, subtract, unite, wordsFor } from './bitset.ts';
 import { type Grouping, type RankingName, TitleColumns } from './columns.ts';
 import { isVisible, readFactsOf, type TitleFacts } from '../facts.ts';
@@ -126,7 +128,8 @@ export function openTitleIndex(ctx: TitleIndexContext): TitleIndex {
     idOf: async (uid) => {
       await ready();
       const id = columns.idOfUid(uid);
-      return id === undefined || (loadedColumns.isStale(id) && !(await isVisible(db, id))) ? null : id;
+      if (id !== undefined && (!loadedColumns.isStale(id) || (await isVisible(db, id)))) return id;
+      return findMerged(db, uid);
     },
     factsOf: async (id) => {
       await ready();
@@ -260,4 +263,12 @@ function sortedSlots(columns: TitleColumns, bits: Bits, order: readonly TitleOrd
     }
     return columns.factsAt(b)!.id - columns.factsAt(a)!.id;
   });
+}
+
+/** The title that one was merged into, by the id that the latter had; null when readers do not see it. */
+async function findMerged(db: Db, uid: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`SELECT final.id FROM titles AS merged
+    JOIN titles AS final ON final.id = final_title(${uid}) AND final.state = 'published'
+    WHERE merged.uid = ${uid} AND merged.merged_into IS NOT NULL`.execute(db);
+  return rows[0]?.id ?? null;
 }

@@ -11,6 +11,7 @@ import { Markdown } from '#web/lib/render/Markdown.tsx';
 import { localizedText } from '#contract/rules/title-names.ts';
 import type { Author } from '#web/lib/catalogue/related.ts';
 import { historyItems } from '#web/edit-history/history-item.tsx';
+import { useStaffItems } from '#web/staff-actions/staff-items.tsx';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { ShareReportMenu } from '#web/reports/ShareReportMenu.tsx';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
@@ -29,6 +30,7 @@ import { authorTitlesQuery, type ShownAuthor } from './queries.ts';
 /** Head of an author page: picture, name, facts about the titles, biography in a selectable language, links. */
 export function AuthorHead({ author: { id, attributes, can } }: { author: ShownAuthor }) {
   const t = useT();
+  const staffItems = useStaffItems({ id, name: attributes.name }, can, ['author.merge']);
   const links = authorLinks(attributes);
   const hasBiography = Object.values(attributes.biography).some((text) => text.trim() !== '');
   return (
@@ -48,7 +50,7 @@ export function AuthorHead({ author: { id, attributes, can } }: { author: ShownA
         <ShareReportMenu
           target={{ category: 'author', id, name: attributes.name }}
           path={pathTo.author(id, attributes.name)}
-          moreItems={historyItems({ kind: 'author', id, name: attributes.name })}
+          moreItems={[...historyItems({ kind: 'author', id, name: attributes.name }), ...staffItems]}
         />
       </div>
       {(hasBiography || links.length > 0) && (

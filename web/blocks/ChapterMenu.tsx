@@ -13,6 +13,7 @@ import { shareItems } from '#web/lib/navigation/share.tsx';
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { reportItem, reportTargets } from '#web/reports/report-item.tsx';
 import { useSession } from '#web/lib/session/session.ts';
+import { useIsModerator, useStaffItems } from '#web/staff-actions/staff-items.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
@@ -67,7 +68,13 @@ function OpenMenu({ chapter, label, leadingItems = [], downloadable = false }: C
   const hasOpenedBlocking = useHasOpened(isBlocking);
   const { attributes } = chapter;
   const [firstTarget] = targets;
-  const mayEdit = useMayEdit(chapter);
+  const can = useAbilities(chapter);
+  const { user } = useSession();
+  const mayEdit = (user !== null && relatedId(chapter, 'user') === user.id) || can?.['edit'] === true;
+  const staffItems = useStaffItems({ id: chapter.id, name: fullChapterLabel(attributes) }, can, [
+    attributes.isUnavailable ? 'chapter.available' : 'chapter.unavailable',
+    'chapter.move',
+  ]);
   const items: MenuItem[] = [
     ...(isOpenable(chapter) ? [{ label: t('blocks.open'), icon: <BookOpen />, href: chapterHref(chapter) }] : []),
     ...leadingItems,
@@ -88,6 +95,7 @@ function OpenMenu({ chapter, label, leadingItems = [], downloadable = false }: C
         ]
       : []),
     reportItem(...reportTargets(chapter)),
+    ...(staffItems.length > 0 ? [{ kind: 'line' as const }, ...staffItems] : []),
   ];
   return (
     <>
@@ -115,16 +123,16 @@ function OpenMenu({ chapter, label, leadingItems = [], downloadable = false }: C
 const isOpenable = ({ attributes: { isUnavailable, readableAt, pages, externalUrl } }: Chapter): boolean =>
   !isUnavailable && (pages > 0 || externalUrl !== null) && Date.parse(readableAt) <= Date.now();
 
-/** Whether the viewer may change the chapter: its uploader at once, others once the API has said so. */
-function useMayEdit(chapter: Chapter): boolean {
+/** What the viewer may do with the chapter, once the API has said so; who uploaded it may edit it without being asked. */
+function useAbilities(chapter: Chapter): Readonly<Record<string, string | true>> | undefined {
   const { status, user } = useSession();
+  const isModerator = useIsModerator();
   const isOwn = user !== null && relatedId(chapter, 'user') === user.id;
-  const { data: can } = useQuery({
+  return useQuery({
     queryKey: ['can', user?.id, 'chapter', chapter.id],
     queryFn: async ({ signal }) => (await call('chapters.get', { params: { id: chapter.id }, signal })).can ?? {},
-    enabled: status === 'member' && !isOwn,
-  });
-  return isOwn || can?.['edit'] === true;
+    enabled: status === 'member' && (!isOwn || isModerator),
+  }).data;
 }
 
 /** Groups and uploader of a chapter, except the viewer. */

@@ -10,6 +10,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { related, type Group } from '#web/lib/catalogue/related.ts';
 import { roleTone } from '#contract/rules/role-tones.ts';
 import { historyItems } from '#web/edit-history/history-item.tsx';
+import { useStaffItems } from '#web/staff-actions/staff-items.tsx';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { ArtBand } from '#web/ui/cards/ArtBand.tsx';
@@ -61,6 +62,10 @@ export function GroupHead({ group }: { group: Group }) {
   const { user } = useSession();
   const hasPainted = useAfterFirstPaint();
   const can = useQuery({ ...groupAbilitiesQuery(group.id, user?.id ?? ''), enabled: hasPainted && user !== null }).data;
+  const staffItems = useStaffItems({ id: group.id, name: attributes.name }, can, [
+    attributes.blocked ? 'group.unblock' : 'group.block',
+    attributes.official ? 'group.unofficial' : 'group.official',
+  ]);
   const isLeader = leader !== undefined && leader.id === user?.id;
   return (
     <ArtBand name={attributes.name}>
@@ -118,6 +123,7 @@ export function GroupHead({ group }: { group: Group }) {
                 ? []
                 : [{ label: t('groups.claim'), icon: <BadgeCheck />, onSelect: () => setClaiming(true) }]),
             ]}
+            moderation={staffItems}
             target={{ kind: 'group', id: group.id, name: attributes.name }}
             path={pathTo.group(group.id, attributes.name)}
           />

@@ -11,6 +11,7 @@ import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { DownloadMenu } from './DownloadMenu.tsx';
 import { EditAction, useEditItems, useUploadItems } from './EditAction.tsx';
+import { useStaffTitleItems } from './use-staff-items.ts';
 import type { StartPoint } from './StartReading.tsx';
 import { useDownloadItems, type DownloadableTitle } from './use-download-items.tsx';
 
@@ -31,6 +32,7 @@ export function TitleActions({
   const download = useDownloadItems(downloads);
   const editItems = useEditItems(title.id);
   const uploadItems = useUploadItems(title.id);
+  const staffItems = useStaffTitleItems(title);
   const history = historyItems({ kind: 'title', id: title.id, name: title.name });
   const hasBegun = reading !== null && reading.resume.kind !== 'start';
   return (
@@ -56,7 +58,11 @@ export function TitleActions({
         name={title.name}
         path={path}
         besideShareButton={isWide}
-        leadingItems={[...(isWide ? uploadItems : [...download.items, ...uploadItems, ...editItems]), ...history]}
+        leadingItems={[
+          ...(isWide ? uploadItems : [...download.items, ...uploadItems, ...editItems]),
+          ...history,
+          ...staffItems,
+        ]}
       />
     </>
   );

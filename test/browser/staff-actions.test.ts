@@ -1,0 +1,107 @@
+// Dialogs in which staff acts on a title, a chapter, a group and an author, from the menus of their pages.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { openSignedIn } from '#test/support/browser/sign-in.ts';
+import { buildAuthor, buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+import { get, type Json } from '#test/support/server/http.ts';
+
+const app = openBrowserFixture();
+
+/** Opens a page as a moderator who has signed in with a second factor. */
+async function openAsModerator(path: string, screen = desktop): Promise<{ page: Page; id: number }> {
+  const account = await openAccount(app);
+  const { page } = await app.visit(screen);
+  await openSignedIn(page, app.site, account);
+  const roles = ['ROLE_MEMBER', 'ROLE_GLOBAL_MODERATOR'];
+  await app.ctx.db.updateTable('users').set({ roles }).where('id', '=', account.id).execute();
+  await app.ctx.db.updateTable('sessions').set({ second_factor: true }).where('user_id', '=', account.id).execute();
+  await app.ctx.changes.waitUntilApplied();
+  await page.goto(app.site + path);
+  return { page, id: account.id };
+}
+const openMenu = (page: Page) => page.getByRole('main').getByRole('button', { name: 'More' }).first().click();
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const attributesOf = async (path: string): Promise<Json> => (await get(app.api + path)).body.data.attributes;
+
+test('a title is locked with the reason that uploaders are told, and unlocked by Undo', async () => {
+  const title = await buildTitle(app.ctx);
+  const { page } = await openAsModerator(`/title/${title.uid}`);
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: 'Lock uploads', exact: true }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Lock uploads' }).click();
+  expect(await dialog.getByText('Fill this in.').count()).toBe(2);
+  await dialog.getByLabel('What uploaders are told').selectOption({ label: 'There’s an official translation' });
+  await dialog.getByLabel('Reason', { exact: true }).selectOption('licensed');
+  await dialog.getByRole('button', { name: 'Lock uploads' }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  expect((await attributesOf(`/manga/${title.uid}`)).isLocked).toBe(true);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').filter({ hasText: 'Undone' }).waitFor();
+  expect((await attributesOf(`/manga/${title.uid}`)).isLocked).toBe(false);
+});
+
+test('a chapter becomes unavailable, and readers are told why', async () => {
+  const title = await buildTitle(app.ctx);
+  const chapter = await buildChapter(app.ctx, title.id, { chapter: '1', language: 'en' }, 1);
+  const { page } = await openAsModerator(`/title/${title.uid}`);
+  await page
+    .getByRole('button', { name: /^More options: / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Make unavailable' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('What readers are told').selectOption({ label: 'The rights holder asked for it' });
+  await dialog.getByLabel('Reason', { exact: true }).selectOption('rights_holder');
+  await dialog.getByRole('button', { name: 'Make unavailable' }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  const { page: reader } = await app.visit(phone);
+  await reader.goto(`${app.site}/chapter/${chapter.uid}`);
+  await reader.getByText('This chapter was taken down at the request of the rights holder.').waitFor();
+});
+
+test('authors are merged by the pasted address of the other one, whose page the old address opens', async () => {
+  const [source, target] = [await buildAuthor(app.ctx), await buildAuthor(app.ctx)];
+  const { page } = await openAsModerator(`/author/${source.uid}`);
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: 'Merge into another author' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Which author?').fill(`${app.site}/author/${target.uid}/name`);
+  await dialog.getByLabel('Reason', { exact: true }).selectOption('duplicate');
+  await dialog.getByRole('button', { name: 'Merge into another author' }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await page.goto(`${app.site}/author/${source.uid}`);
+  await page.waitForURL(new RegExp(target.uid));
+});
+
+test('a group is blocked on a phone; whoever signed in long ago is led to sign in again', async () => {
+  const group = await buildGroup(app.ctx);
+  const { page, id } = await openAsModerator(`/group/${group.uid}`, phone);
+  const authenticated_at = new Date(Date.now() - 3_600_000);
+  await app.ctx.db.updateTable('sessions').set({ authenticated_at }).where('user_id', '=', id).execute();
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Block sitewide' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Reason', { exact: true }).selectOption('spam');
+  await dialog.getByRole('button', { name: 'Block sitewide' }).click();
+  await dialog.getByRole('button', { name: 'Sign in again' }).waitFor();
+  await app.ctx.db.updateTable('sessions').set({ authenticated_at: new Date() }).where('user_id', '=', id).execute();
+  await dialog.getByRole('button', { name: 'Block sitewide' }).click();
+  await page.getByText('Blocked by moderators').waitFor();
+});
+
+test('members see none of it', async () => {
+  const title = await buildTitle(app.ctx);
+  const { page } = await app.visit(desktop);
+  await openSignedIn(page, `${app.site}/title/${title.uid}`, await openAccount(app));
+  await openMenu(page);
+  await page
+    .getByRole('menuitem', { name: 'Hide title' })
+    .or(page.getByRole('menuitem', { name: 'Report' }))
+    .first()
+    .waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Lock uploads' }).count()).toBe(0);
+});

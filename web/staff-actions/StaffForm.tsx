@@ -1,0 +1,144 @@
+import { useState, type FormEvent } from 'react';
+import { LogIn, Shield } from 'lucide-react';
+import { moderationLimits } from '#contract/rules/moderation-limits.ts';
+import { ApiFailure, failureText } from '#web/lib/api/failure.ts';
+import { languageName } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
+import { signIn } from '#web/lib/session/session.ts';
+import { Stack } from '#web/ui/cards/Row.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Select } from '#web/ui/controls/Select.tsx';
+import { TextField } from '#web/ui/controls/TextField.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { DialogActions } from '#web/ui/overlays/DialogActions.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
+import { languageCodes, fieldsOf, idIn, reasonsOf } from './fields.ts';
+import type { StaffAct } from './open-staff-dialog.ts';
+import { sendAct, undoAct } from './requests.ts';
+
+/** Reason, what else the action needs, text to the person, and note. */
+export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void }) {
+  const t = useT();
+  const { action, name } = act;
+  const needs = fieldsOf(action);
+  const [reason, setReason] = useState<string>('');
+  const [because, setBecause] = useState<string>('');
+  const [language, setLanguage] = useState('');
+  const [into, setInto] = useState('');
+  const [message, setMessage] = useState('');
+  const [note, setNote] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const leaveGuard = useLeaveGuard(`${into}${message}${note}`.trim() !== '', undefined, 'address');
+  const target = idIn(into);
+  const lacksMessage = reason === 'other' && message.trim() === '';
+  const isComplete =
+    reason !== '' && !lacksMessage && (!needs.because || because !== '') && (!needs.into || target !== null);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (busy || !isComplete) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const decision = await sendAct(act, { reason, because, language, into: target ?? '', message, note });
+      leaveGuard.release();
+      onClose();
+      act.refresh();
+      toast({
+        text: t('staffAct.done', { name }),
+        icon: <Shield />,
+        action: { label: t('staffAct.undo'), run: () => void undoAct(decision, act.refresh) },
+      });
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const missing = (isMissing: boolean): string | undefined => (tried && isMissing ? t('staffAct.missing') : undefined);
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack>
+        {needs.into && (
+          <TextField
+            label={t(action === 'author.merge' ? 'staffAct.into.author' : 'staffAct.into.title')}
+            value={into}
+            onChange={setInto}
+            hint={t('staffAct.into.hint')}
+            error={missing(target === null)}
+          />
+        )}
+        {needs.languages && (
+          <Select
+            label={t('staffAct.language')}
+            value={language}
+            options={[
+              { value: '', label: t('staffAct.language.all') },
+              ...languageCodes.map((code) => ({ value: code, label: languageName(code) })),
+            ]}
+            onChange={setLanguage}
+          />
+        )}
+        {needs.because && (
+          <Select
+            label={t(action === 'title.lock' ? 'staffAct.because.uploaders' : 'staffAct.because.readers')}
+            placeholder={t('staffAct.choose')}
+            value={because}
+            options={needs.because.map((code) => ({ value: code, label: t(`staffAct.because.${code}`) }))}
+            error={missing(because === '')}
+            onChange={setBecause}
+          />
+        )}
+        <Select
+          label={t('staffAct.reason')}
+          placeholder={t('staffAct.choose')}
+          value={reason}
+          options={reasonsOf(action).map((code) => ({ value: code, label: t(`decision.reason.${code}`) }))}
+          error={missing(reason === '')}
+          onChange={setReason}
+        />
+        <TextField
+          label={t('staffAct.message')}
+          hint={t('staffAct.message.hint')}
+          rows={3}
+          maxLength={moderationLimits.messageMaxLength}
+          value={message}
+          onChange={setMessage}
+          error={missing(lacksMessage)}
+        />
+        <TextField
+          label={t('staffAct.note')}
+          rows={2}
+          maxLength={moderationLimits.noteMaxLength}
+          value={note}
+          onChange={setNote}
+        />
+        {failure !== null && (
+          <Note kind="bad" live>
+            {failureText(failure)}
+          </Note>
+        )}
+        <DialogActions>
+          {isStepUp(failure) && (
+            <Button icon={<LogIn />} onClick={() => void signIn({ reauthenticate: true }).catch(setFailure)}>
+              {t('staffAct.signIn')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('reports.cancel')}</Button>
+          <Button look="primary" type="submit" busy={busy} icon={<Shield />}>
+            {t(`staffAct.${action}`)}
+          </Button>
+        </DialogActions>
+      </Stack>
+      {leaveGuard.dialog}
+    </form>
+  );
+}
+
+const isStepUp = (failure: unknown): boolean =>
+  failure instanceof ApiFailure && ['step_up', 'second_factor'].includes(String(failure.context['reason']));

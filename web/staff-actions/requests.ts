@@ -1,0 +1,45 @@
+// Requests of the dialog.
+import type { ClientBody } from '#contract/generated/client.ts';
+import { call } from '#web/lib/api/call.ts';
+import { failureText } from '#web/lib/api/failure.ts';
+import { t } from '#web/lib/i18n/i18n.ts';
+import { toast } from '#web/ui/overlays/toasts.ts';
+import type { StaffAct } from './open-staff-dialog.ts';
+
+interface Chosen {
+  reason: string;
+  because: string;
+  /** Empty for all. */
+  language: string;
+  /** Public id. */
+  into: string;
+  message: string;
+  note: string;
+}
+
+type Body = ClientBody<'moderation.act'>;
+
+/** @returns the id of the decision */
+export async function sendAct({ action, id }: StaffAct, chosen: Chosen): Promise<string> {
+  const { reason, because, language, into, message, note } = chosen;
+  const paramsOf: Partial<Record<StaffAct['action'], object>> = {
+    'title.lock': { languages: language === '' ? [] : [language], because },
+    'title.merge': { into },
+    'author.merge': { into },
+    'chapter.move': { title: into },
+    'chapter.unavailable': { because },
+  };
+  const body = { action: { action, id, params: paramsOf[action] ?? {} }, reason, message, note } as Body;
+  return (await call('moderation.act', { body })).decision;
+}
+
+/** Takes a decision back, within the time in which nobody was told. */
+export async function undoAct(decision: string, refresh: () => void): Promise<void> {
+  try {
+    await call('moderation.undo', { params: { id: decision }, body: {} });
+    refresh();
+    toast({ text: t('staffAct.undone') });
+  } catch (error) {
+    toast({ text: failureText(error), failed: true });
+  }
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Shield } from 'lucide-react';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
+import { openStaffDialog, type PageAction } from './open-staff-dialog.ts';
+
+/** Whether the viewer is a moderator or administrator; what they may do is decided by the server. */
+export function useIsModerator(): boolean {
+  const { user } = useSession();
+  return user !== null && ['ROLE_GLOBAL_MODERATOR', 'ROLE_ADMIN'].some((role) => user.roles.includes(role));
+}
+
+type Can = Readonly<Record<string, string | true>> | undefined;
+
+/** What `can` needs for an action; a sign-in that is too long ago is repeated in the dialog. */
+const abilities: Record<PageAction, string> = {
+  'title.lock': 'lock',
+  'title.unlock': 'lock',
+  'title.merge': 'lock',
+  'title.delete': 'delete',
+  'chapter.unavailable': 'makeUnavailable',
+  'chapter.available': 'makeUnavailable',
+  'chapter.move': 'makeUnavailable',
+  'group.block': 'blockSitewide',
+  'group.unblock': 'blockSitewide',
+  'group.official': 'official',
+  'group.unofficial': 'official',
+  'author.merge': 'delete',
+};
+
+/** Items of a menu for staff, which open the dialog of their action; none for everybody else. */
+export function useStaffItems(
+  target: { id: string; name: string },
+  can: Can,
+  actions: readonly PageAction[],
+): MenuItem[] {
+  const t = useT();
+  const client = useQueryClient();
+  const isModerator = useIsModerator();
+  if (!isModerator) return [];
+  return actions
+    .filter((action) => can?.[abilities[action]] === true || can?.[abilities[action]] === 'step_up')
+    .map((action) => ({
+      label: t(`staffAct.${action}`),
+      icon: <Shield />,
+      onSelect: () => void openStaffDialog({ action, ...target, refresh: () => void client.invalidateQueries() }),
+    }));
+}

@@ -5,6 +5,7 @@ import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
 import { dueAfter } from '#server/review/review.ts';
+import { claimCode } from './claim-code.ts';
 import { submitClaim, withdrawClaim } from './claims.ts';
 
 const okResult = { result: 'ok' as const };
@@ -31,11 +32,9 @@ async function viewClaim({ db, secret }: Pick<Context, 'db' | 'secret'>, viewer:
     .where('group_id', '=', group.id)
     .where('user_id', '=', viewer.id)
     .executeTakeFirst();
-  // the same for every claim of this person and group, so that it can be placed before the claim is sent
-  const code = secret.hash('group claim', `${viewer.uid} ${groupUid}`).toString('hex').slice(0, 16);
   return {
     ...okResult,
-    code,
+    code: claimCode({ secret }, viewer.uid, groupUid),
     claim: row
       ? {
           id: row.uid,

@@ -51,6 +51,16 @@ describe('submitting', () => {
     });
   });
 
+  test('moderators see the code that the proof has to show', async () => {
+    const group = await buildGroup(app.ctx);
+    const { code } = (await ask(claimant, 'GET', group.uid)).body;
+    const { id } = await claim(group);
+    const { items } = (await get(`${app.api}/moderation/item?kind=claim`, moderator.headers)).body;
+    const waiting = items.find(({ subject }: Json) => subject.id === id);
+    const { item } = (await get(`${app.api}/moderation/item/${waiting.id}`, moderator.headers)).body;
+    expect(item.changes).toContainEqual({ field: 'code', before: null, after: code });
+  });
+
   test.each([
     [{ proof: '' }, undefined],
     [{ proof: '\u{200b} ' }, 'claim_proof'],

@@ -35,15 +35,16 @@ export function Workbench({ session }: { session: LastingSession }) {
   const counts = useQuery(lastingQuery(session, countsQuery));
   const hasKeys = useKeysEnabled();
 
-  /** Opens the next item that nobody looks at, first after the open one, then from the beginning. */
-  const takeNext = async (onlyAfter = false): Promise<void> => {
+  /** Opens the next item that nobody looks at: after the open one, and unless it is skipped, then from the beginning. */
+  const takeNext = async (from: 'start' | 'skipped' | 'decided'): Promise<void> => {
     const { kind, language } = filters;
     const wanted = { ...(kind ? { kind } : {}), ...(language ? { language: language as never } : {}) };
     setIsTaking(true);
     try {
       let { item } = await call('moderation.next', { body: { ...wanted, ...(openId ? { after: openId } : {}) } });
-      if (!item && openId && !onlyAfter) ({ item } = await call('moderation.next', { body: wanted }));
-      if (!item) toast({ text: t(onlyAfter ? 'moderation.end' : 'moderation.allDone') });
+      if (!item && openId && from !== 'skipped') ({ item } = await call('moderation.next', { body: wanted }));
+      // after a decision the message that offers Undo stays
+      if (!item && from !== 'decided') toast({ text: t(from === 'skipped' ? 'moderation.end' : 'moderation.allDone') });
       open(item?.id ?? null);
     } catch (failure) {
       toast({ text: failureText(failure), failed: true });
@@ -76,7 +77,7 @@ export function Workbench({ session }: { session: LastingSession }) {
             title={t(queue.total === 0 ? 'moderation.nothingWaits' : 'moderation.nothingOpen')}
             action={
               queue.total !== 0 && (
-                <Button look="primary" busy={isTaking} onClick={() => void takeNext()}>
+                <Button look="primary" busy={isTaking} onClick={() => void takeNext('start')}>
                   {t('moderation.takeNext')}
                 </Button>
               )
@@ -95,10 +96,10 @@ export function Workbench({ session }: { session: LastingSession }) {
           id={openId}
           session={session}
           onBack={() => open(null)}
-          onSkip={() => void takeNext(true)}
+          onSkip={() => void takeNext('skipped')}
           onDecided={(decision) => {
             undo.offer(decision);
-            void takeNext();
+            void takeNext('decided');
           }}
           onUndo={(decision) => void undo.run(decision)}
         />

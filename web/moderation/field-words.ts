@@ -17,6 +17,7 @@ const fieldKeys: Readonly<Record<string, MessageKey>> = {
   pages: 'moderation.field.pages',
   publishAt: 'moderation.field.publishAt',
   proof: 'moderation.field.proof',
+  code: 'moderation.field.code',
 };
 
 /** Fields of evidence that say something to people. */

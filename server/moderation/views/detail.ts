@@ -5,6 +5,7 @@ import type { ItemDetail } from '#contract/endpoints/moderation.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
+import { claimCode } from '#server/groups/claim-code.ts';
 import { languageOfPerson } from '#server/settings/interface-language.ts';
 import { reviewedKinds } from '../kinds/registry.ts';
 import { requireItem } from '../queue.ts';
@@ -39,7 +40,7 @@ export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promi
     ...item,
     subjectVersion: subjectName?.version ?? null,
     outcomes: [...reviewedKinds[kind].outcomes],
-    changes,
+    changes: [...changes, ...codeOfClaim(ctx, item, changes)],
     names: await nameIds(ctx.db, changes),
     note,
     ...pictures,
@@ -50,6 +51,17 @@ export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promi
     decision: own[0] ?? null,
     earlier,
   };
+}
+
+/** The code that the proof of a claim has to show. */
+function codeOfClaim(
+  ctx: Context,
+  { kind, owner }: Pick<ItemDetail, 'kind' | 'owner'>,
+  changes: ItemDetail['changes'],
+): ItemDetail['changes'] {
+  const group = changes.find(({ field }) => field === 'group')?.after;
+  if (kind !== 'claim' || !owner || typeof group !== 'string') return [];
+  return [{ field: 'code', before: null, after: claimCode(ctx, owner.id, group) }];
 }
 
 const missing = (): never => {

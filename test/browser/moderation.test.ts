@@ -1,0 +1,196 @@
+// The workbench of moderators: an item is taken while it is open, decided by keyboard or touch, and a decision is undone.
+import { sql } from 'kysely';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Role } from '#contract/rules/permissions.ts';
+import { submitChapter } from '#server/chapters/approval.ts';
+import { seriousViolations } from '#test/support/browser/axe.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
+import { buildAuthor, buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
+import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
+import { send } from '#test/support/server/http.ts';
+
+const app = openBrowserFixture();
+let member: PersonWithAccount;
+let title: { id: number; uid: string };
+let author: { uid: string };
+
+beforeAll(async () => {
+  member = await openAccount(app);
+  title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Harbor Lights', main: true }] });
+  author = await buildAuthor(app.ctx, { name: 'Aoi Kawa' });
+});
+
+beforeEach(async () => {
+  await sql`UPDATE review_items SET state = 'autoresolved', decided_at = now() WHERE state = 'waiting'`.execute(
+    app.ctx.db,
+  );
+});
+
+let chapters = 0;
+/** A first chapter that waits. */
+async function queueChapter(): Promise<{ id: number; uid: string }> {
+  chapters++;
+  const chapter = await buildChapter(
+    app.ctx,
+    title.id,
+    { language: 'en', chapter: String(chapters), uploaderId: member.id },
+    2,
+  );
+  await sql`UPDATE chapters SET state = 'queued' WHERE id = ${chapter.id}`.execute(app.ctx.db);
+  await submitChapter(app.ctx.db, chapter.id, app.ctx.clock());
+  return chapter;
+}
+
+/** A draft that waits. @returns its public id */
+async function submitDraft(name: string): Promise<string> {
+  const ask = (path: string, body: object) => send('POST', app.api + path, JSON.stringify(body), member.headers);
+  const { body } = await ask('/manga', {
+    title: { en: name },
+    originalLanguage: 'ja',
+    status: 'ongoing',
+    contentRating: 'safe',
+    authors: [author.uid],
+    artists: [author.uid],
+  });
+  const { id, attributes } = body.data;
+  const row = await app.ctx.db.selectFrom('titles').select('id').where('uid', '=', id).executeTakeFirstOrThrow();
+  await buildCover(app.ctx, row.id, { language: 'ja', uploaderId: member.id });
+  expect((await ask(`/manga/draft/${id}/commit`, { version: attributes.version })).status).toBe(201);
+  return id;
+}
+
+/** Opens the workbench as a moderator, as after a sign-in with a second factor. */
+async function openWorkbench(screen: typeof desktop): Promise<Page> {
+  const moderator = await openAccount(app);
+  const { page } = await app.visit(screen);
+  await openSignedIn(page, `${app.site}/moderation`, moderator);
+  await page.getByRole('heading', { name: 'This page is for moderators' }).waitFor();
+  const { db, changes } = app.ctx;
+  const roles: Role[] = ['ROLE_MEMBER', 'ROLE_GLOBAL_MODERATOR'];
+  await db.updateTable('users').set({ roles }).where('id', '=', moderator.id).execute();
+  await db.updateTable('sessions').set({ second_factor: true }).where('user_id', '=', moderator.id).execute();
+  await changes.waitUntilApplied();
+  await page.goto(app.site);
+  // the way that moderators take
+  await accountMenu(page, moderator.username).click();
+  await page.getByRole(screen === phone ? 'link' : 'menuitem', { name: 'Moderation' }).click();
+  return page;
+}
+
+const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
+const stateOf = async (table: 'titles' | 'chapters', uid: string): Promise<string> =>
+  (await app.ctx.db.selectFrom(table).select('state').where('uid', '=', uid).executeTakeFirstOrThrow()).state;
+const heldItems = async (): Promise<number> =>
+  (
+    await app.ctx.db
+      .selectFrom('review_items')
+      .select('id')
+      .where('claimed_by', 'is not', null)
+      .where('state', '=', 'waiting')
+      .execute()
+  ).length;
+/** Presses a key until it counts: keys are dead for a moment after an item has appeared. */
+const press = (page: Page, key: string, until: Locator): Promise<void> =>
+  expect
+    .poll(async () => {
+      await page.keyboard.press(key);
+      return until.count();
+    })
+    .toBeGreaterThan(0);
+
+test('a moderator approves a first chapter and refuses a draft with a reason, by keyboard alone', async () => {
+  const chapter = await queueChapter();
+  const draft = await submitDraft('Paper Rivers');
+  const page = await openWorkbench(desktop);
+  await page.getByRole('button', { name: /Harbor Lights/ }).waitFor();
+  const item = page.getByRole('region', { name: 'Item' });
+  await press(page, 'j', item.getByRole('heading', { name: 'Harbor Lights' }));
+  await item.getByText(/^Yours \d+:\d\d$/).waitFor();
+  await item.getByRole('button', { name: 'Page 2' }).waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await press(page, 'a', toast(page, 'Accepted'));
+  expect(await stateOf('chapters', chapter.uid)).toBe('published');
+
+  // the next item opens by itself
+  await item.getByRole('heading', { name: 'Paper Rivers' }).waitFor();
+  await item.getByText(/^Yours/).waitFor();
+  const reason = item.getByRole('button', { name: /^Duplicate/ });
+  await press(page, 'r', item.getByRole('button', { name: /^Duplicate/ }).and(page.locator(':focus')));
+  // with Ctrl it belongs to the browser
+  await page.keyboard.press('Control+1');
+  expect(await reason.getAttribute('aria-pressed')).toBe('false');
+  await page.keyboard.press('1');
+  const words = item.getByRole('textbox', { name: 'In your own words' });
+  await words.fill('Search before you add a title.');
+  // letters belong to the field
+  await words.press('a');
+  await words.press('Backspace');
+  await words.blur();
+  await page.keyboard.press('r');
+  await toast(page, 'Refused').waitFor();
+  expect(await stateOf('titles', draft)).toBe('rejected');
+  await page.getByRole('region', { name: 'Queue' }).getByText('Nothing is waiting here').waitFor();
+  await toast(page, 'Refused').getByRole('button', { name: 'Undo' }).waitFor();
+  const { rows } = await sql<{ reason: string; message: string }>`
+    SELECT reason, message FROM moderation_decisions ORDER BY id DESC LIMIT 1`.execute(app.ctx.db);
+  expect(rows[0]).toEqual({ reason: 'duplicate', message: 'Search before you add a title.' });
+
+  await press(page, 'z', item.getByRole('heading', { name: 'Paper Rivers' }));
+  expect(await stateOf('titles', draft)).toBe('submitted');
+});
+
+test('on a phone the item is a screen of its own; the lease ends with it', async () => {
+  const draft = await submitDraft('Glass Orchard');
+  const page = await openWorkbench(phone);
+  const row = page.getByRole('button', { name: /Glass Orchard/ });
+  await row.click();
+  const item = page.getByRole('region', { name: 'Item' });
+  await item.getByText(/^Yours/).waitFor();
+  expect(await row.isVisible()).toBe(false);
+  expect(await horizontalOverflow(page)).toBe(0);
+  expect(await heldItems()).toBe(1);
+  await item.getByRole('button', { name: 'Back to queue' }).click();
+  await row.waitFor();
+  await expect.poll(heldItems).toBe(0);
+
+  await row.click();
+  await item.getByText(/^Yours/).waitFor();
+  await item.getByRole('button', { name: 'Changes' }).click();
+  await item.getByRole('button', { name: 'Incomplete' }).click();
+  await item.getByRole('button', { name: 'Changes' }).click();
+  await toast(page, 'Sent back for changes').waitFor();
+  expect(await stateOf('titles', draft)).toBe('draft');
+});
+
+test('who holds an item is told by name, and keys can be switched off', async () => {
+  const chapter = await queueChapter();
+  const first = await openWorkbench(desktop);
+  await first.getByRole('button', { name: /Harbor Lights/ }).click();
+  await first.getByText(/^Yours/).waitFor();
+  const second = await openWorkbench(desktop);
+  await second.getByRole('button', { name: /Harbor Lights/ }).click();
+  await second
+    .getByRole('region', { name: 'Item' })
+    .getByText(/ is looking at this$/)
+    .waitFor();
+  expect(await second.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true);
+
+  await first.getByRole('button', { name: 'Keyboard' }).click();
+  await first.getByRole('menuitemcheckbox', { name: 'Use the keyboard' }).click();
+  await first.keyboard.press('Escape');
+  await expect.poll(() => first.locator('kbd').filter({ hasText: /^A$/ }).count()).toBe(0);
+  await first.keyboard.press('a');
+  // Skip comes after what the key would have done
+  await first.getByRole('button', { name: 'Skip' }).click();
+  await toast(first, 'You’ve reached the end').waitFor();
+  expect(await stateOf('chapters', chapter.uid)).toBe('queued');
+
+  // what the first one gave back is free for the second one, who gives it back by leaving the page
+  await second.reload();
+  await second.getByText(/^Yours/).waitFor();
+  await second.goto(app.site);
+  await expect.poll(heldItems).toBe(0);
+});

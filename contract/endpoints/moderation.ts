@@ -91,7 +91,9 @@ const itemDetail = item.extend({
   subjectVersion: z.int().nullable().describe('Version of the subject, for the decision; null when it is gone'),
   outcomes: z.array(z.enum(itemOutcomes)),
   changes: z.array(change).describe('What would change, or all of what is new, by field'),
-  names: z.record(z.string(), z.string()).describe('Names of authors, tags, titles and groups in the changes, by id'),
+  names: z
+    .record(z.string(), z.string())
+    .describe('Names of authors, tags, titles and groups in changes and evidence, by id'),
   note: z.string().describe('What its sender wrote to the reviewers'),
   pages: z
     .array(z.object({ url: z.string(), full: z.string(), width: z.int(), height: z.int() }))

@@ -41,7 +41,7 @@ function useReasonNames(
 
 /** What was reported, as it was then, and each report with a box: a decision settles those that are ticked. */
 export function Reports({
-  item: { kind, subject, reported, evidence },
+  item: { kind, subject, names, reported, evidence },
   unticked,
   onTick,
 }: {
@@ -51,7 +51,7 @@ export function Reports({
 }) {
   const t = useT();
   const language = useLanguage();
-  const names = useReasonNames(subject.kind, kind === 'report');
+  const reasons = useReasonNames(subject.kind, kind === 'report');
   const newest = evidence[0];
   return (
     <>
@@ -62,7 +62,7 @@ export function Reports({
             {reported.map(({ id, reason, details, at, current, reporter }) => (
               <li key={id}>
                 <Checkbox checked={!unticked.has(id)} onChange={(ticked) => onTick(id, ticked)}>
-                  {names.get(reason)?.[language] ?? names.get(reason)?.['en'] ?? t('moderation.report')}
+                  {reasons.get(reason)?.[language] ?? reasons.get(reason)?.['en'] ?? t('moderation.report')}
                 </Checkbox>
                 <p className={styles.line}>
                   <span>{formatAgo(new Date(at))}</span>
@@ -85,7 +85,7 @@ export function Reports({
             {t('moderation.evidence')} <span className={styles.line}>{formatAgo(new Date(newest.at))}</span>
           </h3>
           <dl className={styles.evidence}>
-            {fieldsOf(newest.content).map(([field, value]) => (
+            {fieldsOf(newest.content, new Map(Object.entries(names))).map(([field, value]) => (
               <div key={field}>
                 <dt>{fieldName(field, '')}</dt>
                 <dd dir="auto">{value}</dd>
@@ -99,13 +99,13 @@ export function Reports({
 }
 
 /** Fields of a snapshot that say something, as words. */
-function fieldsOf(content: unknown): [string, string][] {
+function fieldsOf(content: unknown, names: ReadonlyMap<string, string>): [string, string][] {
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([field, value]): [string, string][] => {
     if (!evidenceFields.has(field) || value === null || value === '') return [];
     const words = Array.isArray(value)
-      ? value.map((each) => valueText(field, each, new Map())).join(', ')
-      : valueText(field, value, new Map());
+      ? value.map((each) => valueText(field, each, names)).join(', ')
+      : valueText(field, value, names);
     return words === '' ? [] : [[field, words]];
   });
 }

@@ -47,10 +47,10 @@ export async function viewChanges(
   return { changes: asNew(kind === 'draft' ? content : shown), note };
 }
 
-/** Names of all authors, tags, titles and groups whose ids are in the changes. */
-export async function nameIds(db: Db, changes: readonly Change[]): Promise<Record<string, string>> {
+/** Names of all authors, tags, titles and groups whose ids are in changes and evidence. */
+export async function nameIds(db: Db, contents: readonly object[]): Promise<Record<string, string>> {
   const pattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-  const uids = [...new Set(JSON.stringify(changes).match(pattern) ?? [])].slice(0, 300);
+  const uids = [...new Set(JSON.stringify(contents).match(pattern) ?? [])].slice(0, 300);
   if (uids.length === 0) return {};
   const { rows } = await sql<{ uid: string; name: string }>`
     SELECT uid, name FROM authors WHERE uid = ANY (${uids}::uuid[])

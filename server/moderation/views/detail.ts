@@ -41,7 +41,7 @@ export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promi
     subjectVersion: subjectName?.version ?? null,
     outcomes: [...reviewedKinds[kind].outcomes],
     changes: [...changes, ...codeOfClaim(ctx, item, changes)],
-    names: await nameIds(ctx.db, changes),
+    names: await nameIds(ctx.db, [...changes, ...evidence]),
     note,
     ...pictures,
     evidence,

@@ -24,6 +24,7 @@ import { libraryPageEndpoints } from './library-page.ts';
 import { listEndpoints } from './lists.ts';
 import { ownChapterEndpoints } from './own-chapters.ts';
 import { ownListEndpoints } from './own-lists.ts';
+import { appealEndpoints } from './appeals.ts';
 import { moderationEndpoints } from './moderation.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { profileEndpoints } from './profiles.ts';
@@ -78,6 +79,7 @@ export const endpoints: readonly Endpoint[] = [
   commentEndpoints,
   reportEndpoints,
   reviewEndpoints,
+  appealEndpoints,
   moderationEndpoints,
   adminChapterEndpoints,
   tagEndpoints,

@@ -3,6 +3,7 @@ import type { BodyInputOf, ParamsOf, QueryOf, ResponseOf } from '../endpoints/en
 import type { accountEndpoints } from '../endpoints/account.ts';
 import type { adminChapterEndpoints } from '../endpoints/admin-chapters.ts';
 import type { announcementEndpoints } from '../endpoints/announcements.ts';
+import type { appealEndpoints } from '../endpoints/appeals.ts';
 import type { authEndpoints } from '../endpoints/auth.ts';
 import type { authorEndpoints } from '../endpoints/authors.ts';
 import type { blockEndpoints } from '../endpoints/blocks.ts';
@@ -389,6 +390,8 @@ interface Endpoints {
   'reports.siteReasons': (typeof reportEndpoints)['siteReasons'];
   'reports.createOnSite': (typeof reportEndpoints)['createOnSite'];
   'reviews.own': (typeof reviewEndpoints)['own'];
+  'appeals.standing': (typeof appealEndpoints)['standing'];
+  'appeals.create': (typeof appealEndpoints)['create'];
   'moderation.counts': (typeof moderationEndpoints)['counts'];
   'moderation.items': (typeof moderationEndpoints)['items'];
   'moderation.item': (typeof moderationEndpoints)['item'];

@@ -240,6 +240,8 @@ export const moreEndpoints = {
   'reports.siteReasons': { path: '/report/site/reasons/{category}', access: 'member' },
   'reports.createOnSite': { method: 'POST', path: '/report/site', access: 'member' },
   'reviews.own': { path: '/review', access: 'member' },
+  'appeals.standing': { path: '/account/standing', access: 'member' },
+  'appeals.create': { method: 'POST', path: '/account/appeal', access: 'member' },
   'moderation.counts': { path: '/moderation/counts', access: 'member' },
   'moderation.items': { path: '/moderation/item', access: 'member' },
   'moderation.item': { path: '/moderation/item/{id}', access: 'member' },

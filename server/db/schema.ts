@@ -177,6 +177,17 @@ export interface ApiClients {
   version: Generated<number>;
 }
 
+export interface Appeals {
+  body: string;
+  created_at: Timestamp;
+  decision_id: number;
+  id: Generated<number>;
+  person_id: number;
+  state: Generated<string>;
+  uid: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Audit {
   acting_role: string | null;
   action: string;
@@ -1251,6 +1262,7 @@ export interface DB {
   announcements: Announcements;
   api_client_counts: ApiClientCounts;
   api_clients: ApiClients;
+  appeals: Appeals;
   audit: Audit;
   author_figures: AuthorFigures;
   authors: Authors;

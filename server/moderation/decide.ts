@@ -20,6 +20,7 @@ import { actingRole, requireStaff } from './actor.ts';
 import { addDecision, tieToAudit, type DecidedAction } from './decisions.ts';
 import { reviewedKinds } from './kinds/registry.ts';
 import { decidedError, requireItem, type ReviewItem } from './queue.ts';
+import { undoDecision } from './undo.ts';
 
 type Decision = BodyOf<typeof moderationEndpoints.decide>;
 
@@ -40,7 +41,7 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
     const message = plainLines(decision.message ?? '').trim();
     if (needsMessage(reason) && message === '') throw invalid('message', 'Write in your own words why');
     const before = await hashSubject(tx, item);
-    const { undo, instead } = await kind.decide(inTransaction, {
+    const { undo, instead, overrules } = await kind.decide(inTransaction, {
       itemId: item.id,
       uid: item.subject_uid,
       subjectVersion: decision.subjectVersion ?? null,
@@ -49,6 +50,7 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
       remarks: readRemarks(decision, await generalRemark(tx, item, { outcome: decision.outcome, reason, message })),
       reports: decision.reports ?? null,
     });
+    if (overrules) await undoDecision(inTransaction, viewer, overrules, { of: 'appeal' });
     await endLease(tx, item, viewer, decision.version, now);
     const performed: Performed[] = [];
     for (const action of decision.actions ?? []) performed.push(await performAction(inTransaction, viewer, action));
@@ -87,6 +89,7 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
         subject: item.subject_uid,
         actions: performed.map(({ action }) => action),
         objects: performed.map(({ id }) => id),
+        ...(overrules ? { overrules } : {}),
       },
     });
     await tieToAudit(tx, made, auditId);

@@ -17,12 +17,14 @@ const queueOrder = sql`by_machine, due_at, review_items.id`;
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + moderationLimits.leaseMinutes * 60_000);
 
-/** Whether an item is about the viewer, a group of theirs, or what they reported. */
+/** Whether an item is about the viewer, a group of theirs, what they reported, or a decision that they made. */
 const concerns = (viewerId: number): RawBuilder<boolean> => sql`(owner_id IS NOT DISTINCT FROM ${viewerId}::int
   OR group_ids <> '{}' AND EXISTS (SELECT FROM groups LEFT JOIN group_members ON group_id = groups.id
     AND group_members.user_id = ${viewerId} WHERE groups.id = ANY (group_ids)
     AND (leader_id = ${viewerId} OR group_members.user_id IS NOT NULL))
-  OR kind = 'report' AND EXISTS (SELECT FROM reports WHERE item_id = review_items.id AND reporter_id = ${viewerId}))`;
+  OR kind = 'report' AND EXISTS (SELECT FROM reports WHERE item_id = review_items.id AND reporter_id = ${viewerId})
+  OR kind = 'appeal' AND EXISTS (SELECT FROM appeals JOIN moderation_decisions ON moderation_decisions.id = decision_id
+    WHERE appeals.uid = subject_uid AND actor_id = ${viewerId}))`;
 
 function matches(viewer: Viewer, { kind, language, whose, overdue }: Filters, now: Date): RawBuilder<boolean> {
   const held = sql`claimed_by IS NOT NULL AND claimed_until > ${now}`;

@@ -1,4 +1,5 @@
 import { toWireDate } from '#contract/endpoints/common.ts';
+import { appealEndpoints } from '#contract/endpoints/appeals.ts';
 import { moderationEndpoints } from '#contract/endpoints/moderation.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
@@ -7,6 +8,7 @@ import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { act, type Made } from './act.ts';
 import { actingRole } from './actor.ts';
+import { createAppeal, viewStanding } from './appeals.ts';
 import { countQueue } from './counts.ts';
 import { decideItem } from './decide.ts';
 import { claimItem, claimNext, findItems, releaseItem } from './queue.ts';
@@ -27,6 +29,14 @@ async function listItems(ctx: Context, ids: readonly number[], viewer: Viewer) {
 }
 
 export function moderationRoutes(scope: RouteScope): void {
+  memberRoute(scope, appealEndpoints.standing, async (ctx, { query, viewer }) => ({
+    result: 'ok' as const,
+    ...(await viewStanding(ctx, viewer, query)),
+  }));
+  memberRoute(scope, appealEndpoints.create, async (ctx, { body, viewer }) => ({
+    result: 'ok' as const,
+    appeal: await createAppeal(ctx, viewer, body),
+  }));
   memberRoute(scope, moderationEndpoints.counts, async (ctx, { viewer }) => ({
     result: 'ok' as const,
     ...(await countQueue(ctx, viewer.id)),

@@ -6,6 +6,7 @@ import { staffActions } from '#contract/rules/staff-actions.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { refusalError, usableRoles, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { addJob } from '#server/core/jobs.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
@@ -66,6 +67,9 @@ export function undoDecision(
       WHERE id = ${decision.id}`.execute(tx);
     // whoever was told of it reads that it was taken back; an appeal has an answer of its own
     if (decision.told_at !== null && of === 'decision') await addJob(tx, messageJob, { decision: decision.id });
+    // the appeal has its own row, which names this decision
+    if (of === 'appeal') return null;
+    await closeAppeal(tx, decision.id, now);
     await recordAudit(tx, {
       action: 'decision.undo',
       actorId: viewer?.id ?? null,
@@ -78,6 +82,16 @@ export function undoDecision(
     });
     return item;
   });
+}
+
+/** Ends an appeal that waits against a decision that staff took back by themselves. */
+async function closeAppeal(tx: Db, decisionId: number, now: Date): Promise<void> {
+  const { rows } = await sql<{ uid: string }>`UPDATE appeals SET state = 'accepted', version = version + 1
+    WHERE decision_id = ${decisionId} AND state = 'waiting' RETURNING uid`.execute(tx);
+  if (!rows[0]) return;
+  await sql`UPDATE review_items SET state = 'autoresolved', decided_at = ${now}, version = version + 1,
+    claimed_by = NULL, claimed_until = NULL
+    WHERE subject_uid = ${rows[0].uid} AND subject_kind = 'appeals' AND state = 'waiting'`.execute(tx);
 }
 
 async function requireUndoable(

@@ -272,6 +272,11 @@ export const exportParts: Readonly<Record<string, ExportPart>> = {
       FROM moderation_decisions LEFT JOIN review_items ON review_items.id = item_id
       WHERE person_id = ${me} ORDER BY made_at DESC`,
   },
+  appeals: {
+    covers: ['appeals.person_id'],
+    rows: (me) => sql`SELECT json_build_object('text', body, 'state', state, 'at', created_at) AS value
+      FROM appeals WHERE person_id = ${me} ORDER BY created_at DESC`,
+  },
   profile: {
     covers: ['user_profiles.user_id'],
     rows: (me) => sql`SELECT json_build_object('biography', biography, 'picture', avatar_uid,

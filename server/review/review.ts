@@ -112,7 +112,9 @@ export async function eraseFromReviews(tx: Db, userId: number, userUid: string, 
   await sql`UPDATE reports SET reporter_id = NULL, details = '' WHERE reporter_id = ${userId}`.execute(tx);
   await sql`UPDATE review_snapshots SET content = '{}' FROM review_items
     WHERE review_items.id = item_id AND owner_id = ${userId}
-      AND (subject_kind IN ('users', 'comments', 'lists') OR kind IN ('draft', 'title_edit', 'claim'))`.execute(tx);
+      AND (subject_kind IN ('users', 'comments', 'lists') OR kind IN ('draft', 'title_edit', 'claim', 'appeal'))`.execute(
+    tx,
+  );
   await sql`UPDATE review_items SET state = 'autoresolved', decided_at = ${now}, version = version + 1
     WHERE subject_uid = ${userUid} AND subject_kind = 'users' AND state = 'waiting'`.execute(tx);
   await sql`UPDATE review_items SET owner_id = NULL WHERE owner_id = ${userId}`.execute(tx);

@@ -49,6 +49,19 @@ export const accountSections: readonly SettingSection[] = [
     Section: accountSection(async () => (await import('#web/account/ConnectionsSection.tsx')).ConnectionsSection),
   },
   {
+    id: 'standing',
+    tab: 'account',
+    title: 'settings.standing',
+    words: 'settings.standing.words',
+    Section: lazySection(() =>
+      withCatalogues(
+        import('#web/account/StandingSection.tsx').then(({ StandingSection }) => StandingSection),
+        'account',
+        'more',
+      ),
+    ),
+  },
+  {
     id: 'data',
     tab: 'account',
     title: 'settings.data',

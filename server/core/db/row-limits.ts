@@ -158,6 +158,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   tags: writtenByStaff,
   'review_items.owner_id': writtenByOthers,
   'review_items.claimed_by': writtenByStaff,
+  'appeals.person_id': 'one row for each decision about the person',
   'moderation_decisions.actor_id': writtenByStaff,
   'moderation_decisions.person_id': writtenByStaff,
   'moderation_decisions.undone_by': writtenByStaff,

@@ -22,6 +22,8 @@ export interface DecisionOfItem {
 interface DecidedItem {
   undo: UndoData;
   instead?: { outcome: ItemOutcome; reason: DecisionReason };
+  /** Public id of the decision that it takes back, as an accepted appeal does. */
+  overrules?: string;
 }
 
 export interface ReviewedKind {

@@ -1,5 +1,6 @@
 // All kinds of items.
 import type { ReviewKind } from '#contract/rules/decision-reasons.ts';
+import { appealKind } from './appeals.ts';
 import type { ReviewedKind } from './kind.ts';
 import { closedKind } from './reports.ts';
 import {
@@ -21,6 +22,6 @@ export const reviewedKinds: Readonly<Record<ReviewKind, ReviewedKind>> = {
   claim: claimKind,
   report: closedKind,
   api_client: apiClientKind,
-  appeal: closedKind,
+  appeal: appealKind,
   sample: closedKind,
 };

@@ -7,7 +7,8 @@ import { settleReports } from '#server/review/settle.ts';
 import { decidedError } from '../queue.ts';
 import type { DecisionOfItem, ReviewedKind } from './kind.ts';
 
-async function close({ db, clock }: Context, { itemId, outcome, remarks }: DecisionOfItem): Promise<void> {
+/** Closes an item with its outcome. @throws ApiError 409 when it is decided */
+export async function close({ db, clock }: Context, { itemId, outcome, remarks }: DecisionOfItem): Promise<void> {
   const { rows } = await sql`UPDATE review_items SET state = ${outcome}, decided_at = ${clock()}, version = version + 1,
     remarks = ${JSON.stringify(remarks)}::jsonb WHERE id = ${itemId} AND state = 'waiting' RETURNING id`.execute(db);
   if (rows.length === 0) throw await decidedError(db, itemId);

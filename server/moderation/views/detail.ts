@@ -31,7 +31,8 @@ export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promi
     findDecisions(
       ctx,
       viewer,
-      sql`items.subject_uid = ${subject_uid} AND items.subject_kind = ${subject_kind} AND item_id <> ${id}`,
+      sql`(items.subject_uid = ${subject_uid} AND items.subject_kind = ${subject_kind} AND item_id <> ${id}
+        OR moderation_decisions.id = (SELECT decision_id FROM appeals WHERE appeals.uid = ${subject_uid}))`,
       10,
     ),
   ]);

@@ -43,6 +43,8 @@ const queries: Readonly<Record<string, (uids: readonly string[]) => RawBuilder<S
     sql`SELECT uid, name, NULL AS detail, ${alone}, version FROM lists WHERE uid = ANY (${uids}::uuid[])`,
   api_clients: (uids) => sql`SELECT uid, name, left(description, 120) AS detail, ${alone}, version FROM api_clients
     WHERE uid = ANY (${uids}::uuid[])`,
+  appeals: (uids) => sql`SELECT appeals.uid, username AS name, left(body, 120) AS detail, ${alone}, appeals.version
+    FROM appeals JOIN users ON users.id = person_id WHERE appeals.uid = ANY (${uids}::uuid[])`,
   group_claims: (uids) => sql`SELECT group_claims.uid, groups.name, NULL AS detail, ${alone}, group_claims.version
     FROM group_claims JOIN groups ON groups.id = group_id WHERE group_claims.uid = ANY (${uids}::uuid[])`,
 };

@@ -52,6 +52,8 @@ export const expectedAccess: Record<string, string> = {
   'reports.createOnSite': 'report.create',
   'reviews.own': 'signed in',
   'takedowns.list': 'anybody',
+  'appeals.standing': 'appeal.create, own session',
+  'appeals.create': 'appeal.create, own session',
   'moderation.counts': 'queue.decide, own session',
   'moderation.items': 'queue.decide, own session',
   'moderation.item': 'queue.decide, own session',

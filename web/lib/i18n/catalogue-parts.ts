@@ -30,6 +30,7 @@ export const bundledWith: Readonly<Record<string, string>> = {
   moderation: 'account',
   portability: 'account',
   reading: 'history',
+  standing: 'account',
   upload: 'account',
 };
 

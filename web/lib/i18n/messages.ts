@@ -29,6 +29,7 @@ import type leave from '#web/locales/en/leave.json';
 import type library from '#web/locales/en/library.json';
 import type line from '#web/locales/en/line.json';
 import type lists from '#web/locales/en/lists.json';
+import type standing from '#web/locales/en/standing.json';
 import type settings from '#web/locales/en/settings.json';
 import type rails from '#web/locales/en/rails.json';
 import type social from '#web/locales/en/social.json';
@@ -68,6 +69,7 @@ export type MessageKey =
   | keyof typeof blocks
   | keyof typeof controls
   | keyof typeof editHistory
+  | keyof typeof standing
   | keyof typeof decisions
   | keyof typeof drafts
   | keyof typeof feedPages

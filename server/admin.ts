@@ -15,7 +15,7 @@ import type { Context } from './core/context.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { identityCommands } from './identity/admin-commands.ts';
 import { jobHandlers } from './jobs.ts';
-import { mediaCommands } from './media/admin-commands.ts';
+import { mediaCommands } from './operations/file-commands.ts';
 import { operationCommands } from './operations/admin-commands.ts';
 import { openContext } from './open-context.ts';
 

@@ -13,7 +13,7 @@ export const actionObjects = {
   comment: 'comments',
   list: 'lists',
 } as const;
-export type ActionObject = keyof typeof actionObjects;
+type ActionObject = keyof typeof actionObjects;
 
 interface ActionRule {
   object: ActionObject;

@@ -14,10 +14,10 @@ export function renderDecisionTexts(head: string): string {
     const entries = Object.entries(catalog).map(([key, text]) => [key.slice(prefix.length), text]);
     return [language, Object.fromEntries(entries)];
   });
-  const type = 'Readonly<Record<InterfaceLanguage, Readonly<Record<string, string>>>>';
+  const codes = interfaceLanguages.map((language) => `'${language}'`).join(' | ');
+  const type = `Readonly<Record<${codes}, Readonly<Record<string, string>>>>`;
   return [
     head,
-    "import type { InterfaceLanguage } from '../rules/languages.ts';",
     '',
     `export const decisionTexts: ${type} = ${JSON.stringify(Object.fromEntries(texts), null, 2)};`,
     '',

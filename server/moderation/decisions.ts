@@ -17,7 +17,7 @@ export interface DecidedAction {
   undo: UndoData;
 }
 
-export interface NewDecision {
+interface NewDecision {
   itemId: number | null;
   /** Null for the operator at a terminal and the site itself. */
   actorId: number | null;

@@ -62,13 +62,11 @@ function decisionWords(notice: DecisionNotice, language: InterfaceLanguage) {
   const name = notice.name ?? texts['gone'] ?? '';
   const isRefusal = !notice.text.endsWith('.accepted') && notice.text !== 'reversed';
   return {
-    subject: texts['subject'] ?? '',
     paragraphs: [
       fill(notice.text, { name }),
       ...(isRefusal ? [fill('reason', { reason: texts[`reason.${notice.reason}`] ?? '' })] : []),
       ...(notice.message === '' ? [] : [notice.message]),
       ...(isRefusal ? [texts[notice.automatic ? 'by_machine' : 'by_people'] ?? '', texts['appeal'] ?? ''] : []),
     ],
-    button: texts['button'] ?? '',
   };
 }

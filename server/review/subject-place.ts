@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 
-export interface SubjectPlace {
+interface SubjectPlace {
   language: string | null;
   /** Internal ids. */
   groups: number[];

@@ -7,7 +7,7 @@ import type { Context } from '#server/core/context.ts';
 export type UndoData = Readonly<Record<string, unknown>>;
 
 /** Effect of an action that was carried out. */
-export interface Effect {
+interface Effect {
   /** Internal id of the person whom it concerns: they get the message and may appeal. Null for nobody. */
   personId: number | null;
   undo: UndoData;

@@ -351,4 +351,12 @@ export const trustedTextFunctions: Readonly<Record<string, string>> = {
   'server/media/blobs.ts hexToBytea': 'a hash',
   'server/media/blobs.ts hexList': 'hashes',
   'server/users/policy.ts effectiveRoles': 'roles',
+  'server/accounts/erasures.ts readErasures': 'a file of the operator',
+  'server/apidocs/emit-decision-texts.ts renderDecisionTexts': 'words of the code',
+  'server/backup/manifest.ts findSnapshot': 'a folder of the operator',
+  'server/backup/manifest.ts readManifest': 'a folder of the operator',
+  'server/backup/manifest.ts verifyParts': 'a folder of the operator',
+  'server/media/keys.ts contentHashOf': 'the name of a stored file',
+  'server/media/keys.ts hashInKey': 'the name of a stored file',
+  'server/media/keys.ts isHash': 'the name of a stored file',
 };

@@ -36,6 +36,7 @@ const otherKeys: Record<string, string> = {
   // state of the app frame, of home and of the session
   'komawari.library': 'how the library is shown',
   'komawari.offers': 'titles for which a status was offered',
+  'komawari.moderation-keys': 'whether moderators use the keys of the queue',
   'komawari.drawer': 'of the frame',
   'komawari.confirm-note': 'of the frame',
   'komawari.support': 'of the frame',

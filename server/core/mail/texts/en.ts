@@ -133,6 +133,6 @@ export const en: ServerTexts = {
       ],
       button: 'See my reports',
     }),
-    moderation: writeDecision,
+    moderation: writeDecision('en'),
   },
 };

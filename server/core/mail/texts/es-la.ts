@@ -133,6 +133,6 @@ export const esLa: ServerTexts = {
       ],
       button: 'Ver mis reportes',
     }),
-    moderation: writeDecision,
+    moderation: writeDecision('es-la'),
   },
 };

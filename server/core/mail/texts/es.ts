@@ -133,6 +133,6 @@ export const es: ServerTexts = {
       ],
       button: 'Ver mis reportes',
     }),
-    moderation: writeDecision,
+    moderation: writeDecision('es'),
   },
 };

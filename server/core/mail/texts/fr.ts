@@ -140,6 +140,6 @@ export const fr: ServerTexts = {
       ],
       button: 'Voir mes signalements',
     }),
-    moderation: writeDecision,
+    moderation: writeDecision('fr'),
   },
 };

@@ -133,6 +133,6 @@ export const ptBr: ServerTexts = {
       ],
       button: 'Ver minhas denúncias',
     }),
-    moderation: writeDecision,
+    moderation: writeDecision('pt-br'),
   },
 };

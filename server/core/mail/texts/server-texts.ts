@@ -1,4 +1,5 @@
 // Types of the localized server texts, implemented once per language.
+import { decisionTexts } from '#contract/generated/decision-texts.ts';
 
 interface MailWords {
   subject: string;
@@ -18,7 +19,7 @@ export interface MailFacts {
   /** A report that was decided. */
   report?: SettledReport;
   /** A decision about the account, whose words are put together already. */
-  decision?: { subject: string; paragraphs: string[]; button: string };
+  decision?: { paragraphs: string[] };
 }
 
 interface SettledReport {
@@ -86,9 +87,15 @@ export const messageOf = (report: SettledReport | undefined, write: (message: st
   report?.message ? [write(report.message)] : [];
 
 /** Mail about a decision: its words come from the catalogs of the web, in the language of the mail. */
-export const writeDecision = ({ site, decision }: MailFacts): MailWords => ({
-  subject: `${decision?.subject ?? ''} · ${site}`,
-  preheader: decision?.paragraphs[0] ?? '',
-  paragraphs: decision?.paragraphs ?? [],
-  button: decision?.button ?? '',
-});
+export const writeDecision =
+  (language: keyof typeof decisionTexts) =>
+  ({ site, decision }: MailFacts): MailWords => {
+    const texts = decisionTexts[language];
+    const paragraphs = decision?.paragraphs ?? [texts['appeal'] ?? ''];
+    return {
+      subject: `${texts['subject'] ?? ''} · ${site}`,
+      preheader: paragraphs[0] ?? '',
+      paragraphs,
+      button: texts['button'] ?? '',
+    };
+  };

@@ -1,7 +1,7 @@
 // Operator commands for stored files.
 import { statfs } from 'node:fs/promises';
 import { type AdminCommand, AdminProblem, tableLines } from '#server/audit/admin-command.ts';
-import { verifyFiles } from './verify.ts';
+import { verifyFiles } from '#server/media/verify.ts';
 
 const maxNamed = 100;
 

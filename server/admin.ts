@@ -9,6 +9,7 @@ import {
   type SiteDatabase,
   escapeForTerminal,
 } from '#server/audit/admin-command.ts';
+import { auditCommands } from '#server/audit/admin-commands.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import type { Config } from '#server/core/process/config.ts';
 import type { Context } from './core/context.ts';
@@ -24,6 +25,7 @@ export const commands: readonly AdminCommand[] = [
   ...identityCommands,
   ...clientCommands,
   ...backupCommands,
+  ...auditCommands,
   ...mediaCommands,
   ...operationCommands(jobHandlers),
 ];

@@ -3,6 +3,7 @@ import type { JobHandler } from './core/jobs.ts';
 import { publicationHandler } from './chapters/publication.ts';
 import { chapterPurgeHandler } from './chapters/purge.ts';
 import { sharedCreditsHandler } from './chapters/spreads.ts';
+import { sealHandler } from './audit/seal-job.ts';
 import { erasureHandler } from '#server/accounts/erasures.ts';
 import { accountMails } from '#server/accounts/mails.ts';
 import { mailHandler } from '#server/core/mail/mail-queue.ts';
@@ -30,6 +31,7 @@ import { notificationSweepHandler } from './notifications/sweep.ts';
 export const jobHandlers: readonly JobHandler[] = [
   mailHandler({ ...accountMails, report_settled: settledReportMail, moderation: decisionMail }),
   erasureHandler,
+  sealHandler,
   sweepHandler,
   sweepFilesHandler,
   sweepAbandonedHandler,

@@ -123,4 +123,6 @@ export async function eraseFromReviews(tx: Db, userId: number, userUid: string, 
   await sql`UPDATE moderation_decisions SET message = '', note = '', person_id = NULL WHERE person_id = ${userId}`.execute(
     tx,
   );
+  // and what the account decided stays, without its words
+  await sql`UPDATE moderation_decisions SET message = '', note = '' WHERE actor_id = ${userId}`.execute(tx);
 }

@@ -76,6 +76,7 @@ const commandCalls: Readonly<Record<string, CommandCall>> = {
     kind: 'backup',
     details: { secret: false },
   },
+  'audit verify': { words: [], kind: null },
   'blobs verify': { words: [], kind: null },
   storage: { words: [], kind: null },
   database: { words: [], kind: null },

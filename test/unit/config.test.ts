@@ -36,6 +36,7 @@ test('an empty environment configures a local site with demo data', () => {
     mailFrom: 'Komawari <no-reply@localhost>',
     contactEmail: 'contact@localhost',
     pagesDir: '/srv/site/.data/pages',
+    auditSealsDir: '/srv/site/.data/audit-seals',
     logLevel: 'info',
     healthFrom: expect.anything(),
     trustedProxies: expect.objectContaining({ rules: [] }),

@@ -57,6 +57,8 @@ export interface Config {
   contactEmail: string;
   /** Absolute folder of page texts that the operator has replaced, `{language}/{name}.md`; it may be missing. */
   pagesDir: string;
+  /** Absolute folder of the daily seals of the audit table. */
+  auditSealsDir: string;
   /** `file:` URL or path of the file storage. */
   storageUrl: string;
   seed: Seed;
@@ -196,6 +198,7 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     mailFrom,
     contactEmail: readContactEmail(text('CONTACT_EMAIL'), publicHost),
     pagesDir: readPagesDir(text('PAGES_DIR'), cwd, dataDir),
+    auditSealsDir: path.resolve(cwd, text('AUDIT_SEALS_DIR') ?? path.join(dataDir, 'audit-seals')),
     storageUrl,
     seed,
     siteName,

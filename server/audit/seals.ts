@@ -1,0 +1,140 @@
+// Seals of the audit table: one for each day, outside of the database, each over the day's rows and the seal before it. Whoever
+// changes, removes or adds a row of a sealed day would have to change all later seals, too, and every copy and log of them.
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
+
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
+const sealSchema = z.object({
+  format: z.literal(1),
+  day,
+  rows: z.number(),
+  /** SHA-256 of the seal before, and then of each row; zeros before the first seal. */
+  previous: z.string().regex(/^[0-9a-f]{64}$/),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+type Seal = z.infer<typeof sealSchema>;
+
+const noSeal = '0'.repeat(64);
+const batchSize = 1000;
+const dayMs = 24 * 3600_000;
+
+/** The day after: `2026-11-30` → `2026-12-01` */
+export const dayAfter = (each: string): string => new Date(Date.parse(each) + dayMs).toISOString().slice(0, 10);
+
+const fileOf = ({ auditSealsDir }: Context['config'], each: string): string => path.join(auditSealsDir, `${each}.json`);
+
+/** Days of all seals, the oldest first. */
+async function sealedDays({ config }: Context): Promise<string[]> {
+  const names = await readdir(config.auditSealsDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.flatMap((name) => /^(\d{4}-\d\d-\d\d)\.json$/.exec(name)?.[1] ?? []).toSorted();
+}
+
+async function readSeal({ config }: Context, each: string): Promise<Seal | null> {
+  try {
+    const seal = sealSchema.parse(JSON.parse(await readFile(fileOf(config, each), 'utf8')));
+    return seal.day === each ? seal : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A row as text, of the columns that format 1 covers: columns of later migrations need another format. Nothing in it depends on
+ * settings of the connection, and nothing on accounts, which may be deleted.
+ */
+const rowText = sql<string>`jsonb_build_array(id, extract(epoch FROM at)::text, actor_id, action, object_kind, object_id, details,
+  acting_role, reason, encode(before_hash, 'hex'), encode(after_hash, 'hex'), encode(address_hash, 'hex'), parent_id, reverts_id,
+  automatic)::text`;
+
+/** Seals the rows of a day as they are now. */
+async function sealOf(db: Db, each: string, previous: string): Promise<Seal> {
+  let hash = previous;
+  let count = 0;
+  for (let last = '0'; ;) {
+    const { rows } = await sql<{ id: string; text: string }>`SELECT id::text, ${rowText} AS text FROM audit
+      WHERE at >= ${each}::timestamp AT TIME ZONE 'UTC' AND at < ${dayAfter(each)}::timestamp AT TIME ZONE 'UTC'
+        AND id > ${last}::bigint ORDER BY id LIMIT ${batchSize}`.execute(db);
+    for (const { text } of rows) hash = createHash('sha256').update(`${hash}\n${text}`).digest('hex');
+    count += rows.length;
+    if (rows.length < batchSize) break;
+    last = rows.at(-1)!.id;
+  }
+  // of a day without rows, the hash still depends on the day
+  const sealed = createHash('sha256').update(`${hash}\n${each} ${count}`).digest('hex');
+  return { format: 1, day: each, rows: count, previous, hash: sealed };
+}
+
+/** The day of the oldest row and of now, by the clock of the database, which dates rows. */
+async function daysOfRows(db: Db): Promise<{ first: string | null; today: string }> {
+  const { rows } = await sql<{ first: string | null; today: string }>`SELECT
+    to_char((SELECT min(at) FROM audit) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS first,
+    to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS today`.execute(db);
+  return rows[0]!;
+}
+
+/** Writes the seals of all days before today that have none, in order. @returns the new ones */
+export async function writeSeals(ctx: Context): Promise<Seal[]> {
+  const { first, today } = await daysOfRows(ctx.db);
+  const last = (await sealedDays(ctx)).at(-1);
+  const made: Seal[] = [];
+  let previous = last === undefined ? noSeal : (await readSeal(ctx, last))?.hash;
+  if (previous === undefined) throw new Error(`The seal of ${last} cannot be read, and the next ones follow it`);
+  await mkdir(ctx.config.auditSealsDir, { recursive: true, mode: 0o700 });
+  for (let each = last === undefined ? (first ?? today) : dayAfter(last); each < today; each = dayAfter(each)) {
+    const seal = await sealOf(ctx.db, each, previous);
+    // never over an existing one
+    const options = { flag: 'wx', mode: 0o400, flush: true };
+    await writeFile(fileOf(ctx.config, each), `${JSON.stringify(seal)}\n`, options);
+    ctx.log.info('the audit table was sealed', { ...seal });
+    previous = seal.hash;
+    made.push(seal);
+  }
+  return made;
+}
+
+interface SealCheck {
+  days: number;
+  rows: number;
+  last: string | null;
+  /** What is wrong, by day. */
+  problems: { day: string; what: 'changed' | 'missing' | 'unreadable' | 'unchained' | 'unsealed' }[];
+}
+
+/** Compares all seals with each other and with the rows of their days. */
+export async function checkSeals(ctx: Context): Promise<SealCheck> {
+  const days = await sealedDays(ctx);
+  const check: SealCheck = { days: days.length, rows: 0, last: days.at(-1) ?? null, problems: [] };
+  const { first } = await daysOfRows(ctx.db);
+  if (first !== null && days.length > 0 && first < days[0]!) check.problems.push({ day: first, what: 'unsealed' });
+  let before: { day: string; hash: string | null } | null = null;
+  for (const each of days) {
+    if (before) {
+      for (let gap = dayAfter(before.day); gap < each; gap = dayAfter(gap)) {
+        check.problems.push({ day: gap, what: 'missing' });
+        before = { day: gap, hash: null };
+      }
+    }
+    const seal = await readSeal(ctx, each);
+    if (!seal) {
+      check.problems.push({ day: each, what: 'unreadable' });
+      before = { day: each, hash: null };
+      continue;
+    }
+    const expected: string | null = before ? before.hash : noSeal;
+    // after a seal that is missing there is nothing to compare with
+    if (expected !== null && seal.previous !== expected) check.problems.push({ day: each, what: 'unchained' });
+    const now = await sealOf(ctx.db, each, seal.previous);
+    if (now.hash !== seal.hash) check.problems.push({ day: each, what: 'changed' });
+    check.rows += seal.rows;
+    before = { day: each, hash: seal.hash };
+  }
+  return check;
+}

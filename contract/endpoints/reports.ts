@@ -11,6 +11,7 @@ import {
   optionalParam,
   orderParam,
   pageParams,
+  responseUuid,
   uuid,
   wireDate,
 } from './common.ts';
@@ -33,6 +34,36 @@ const report = entity(
     createdAt: wireDate,
   }),
 );
+
+const statuses = report.shape.attributes.shape.status;
+const siteReport = z.object({
+  id: responseUuid,
+  category: z.enum([...categories, ...siteCategories]),
+  objectId: responseUuid,
+  reason: z.object({ id: responseUuid, text: localized }),
+  details: z.string(),
+  status: statuses,
+  answer: z.string().describe('What the moderators wrote; empty for nothing'),
+  createdAt: wireDate,
+  object: z
+    .object({
+      name: z.string().describe('Of a chapter that of its title, of a comment that of its writer'),
+      title: responseUuid.nullable().describe('The title of a chapter'),
+      chapter: z
+        .object({ volume: z.string().nullable(), chapter: z.string().nullable(), translatedLanguage: z.string() })
+        .nullable(),
+      comment: z
+        .object({
+          type: z.enum(['manga', 'chapter', 'scanlation_group']),
+          about: responseUuid,
+          group: z.string().nullable(),
+        })
+        .nullable()
+        .describe('Where a comment stands'),
+    })
+    .nullable()
+    .describe('Null when it is gone or hidden'),
+});
 
 const reportBody = {
   reason: uuid,
@@ -90,7 +121,7 @@ export const reportEndpoints = {
       category: optionalParam(z.enum(categories)),
       reasonId: optionalParam(uuid),
       objectId: optionalParam(uuid),
-      status: optionalParam(report.shape.attributes.shape.status),
+      status: optionalParam(statuses),
       order: orderParam(['createdAt']),
       includes: includesParam(['user', 'reason']),
     }),
@@ -111,6 +142,23 @@ export const reportEndpoints = {
     summary: 'The reasons for a report of a list or a comment',
     params: z.object({ category: z.enum(siteCategories) }),
     response: collectionResponse(siteReportReason),
+    site: true,
+  }),
+  ownOnSite: endpoint({
+    ...reasonFields,
+    id: 'reports.ownOnSite',
+    path: '/report/site',
+    needs: 'report.view',
+    summary: 'Your reports of all categories, also those of lists and comments, with names and answers',
+    query: z.object({
+      limit: integerParam(1, limits.listMax, limits.listDefault),
+      offset: pageParams.offset,
+      category: optionalParam(z.enum([...categories, ...siteCategories])),
+      reasonId: optionalParam(uuid),
+      status: optionalParam(statuses),
+      order: orderParam(['createdAt']),
+    }),
+    response: z.object({ result: z.literal('ok'), reports: z.array(siteReport), total: z.int() }),
     site: true,
   }),
   createOnSite: endpoint({

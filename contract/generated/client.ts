@@ -388,6 +388,7 @@ interface Endpoints {
   'reports.own': (typeof reportEndpoints)['own'];
   'reports.create': (typeof reportEndpoints)['create'];
   'reports.siteReasons': (typeof reportEndpoints)['siteReasons'];
+  'reports.ownOnSite': (typeof reportEndpoints)['ownOnSite'];
   'reports.createOnSite': (typeof reportEndpoints)['createOnSite'];
   'reviews.own': (typeof reviewEndpoints)['own'];
   'appeals.standing': (typeof appealEndpoints)['standing'];

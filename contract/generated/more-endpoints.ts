@@ -238,6 +238,7 @@ export const moreEndpoints = {
   'reports.own': { path: '/report', access: 'member' },
   'reports.create': { method: 'POST', path: '/report', access: 'member' },
   'reports.siteReasons': { path: '/report/site/reasons/{category}', access: 'member' },
+  'reports.ownOnSite': { path: '/report/site', access: 'member' },
   'reports.createOnSite': { method: 'POST', path: '/report/site', access: 'member' },
   'reviews.own': { path: '/review', access: 'member' },
   'appeals.standing': { path: '/account/standing', access: 'member' },

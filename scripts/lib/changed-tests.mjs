@@ -186,7 +186,7 @@ function screensOf(graph) {
   const textScreenFile = /const text = screen\(\(\) => import\('#([^']+)'\)/.exec(source)?.[1];
   for (const [, page, body] of text.matchAll(/^ {2}(\w+): ([\s\S]*?)(?=^ {2}\w+: |^\};)/gm)) {
     const file =
-      /import\('#([^']+)'\)/.exec(body)?.[1] ?? (/^text\b/.test(body) ? textScreenFile : 'web/app/PendingPage.tsx');
+      /import\('#([^']+)'\)/.exec(body)?.[1] ?? (/^text\b/.test(body) ? textScreenFile : 'web/feeds/TitleFeedPage.tsx');
     files.set(page, file);
   }
   // pages outside of the app: sign-in, the service worker, and the offline page (opened-pages.ts)

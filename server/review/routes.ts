@@ -8,6 +8,7 @@ import { collectionEnvelope } from '#server/core/http/wire.ts';
 import { findOwnReports, findReasons } from './queries.ts';
 import { viewOwnReviews } from './own-reviews.ts';
 import { report } from './reports.ts';
+import { findReportsOnSite } from './site-reports.ts';
 
 /** Rate limit of reports. Only valid ones count. */
 const dailyLimit = {
@@ -33,6 +34,10 @@ export function reviewRoutes(scope: RouteScope): void {
     const includes = (query.includes ?? []).map((each) => (each === 'reason' ? 'report_reason' : each));
     return collectionText(await ctx.documents.describe(reportJsons, includes), query, total);
   });
+  memberRoute(scope, reportEndpoints.ownOnSite, async ({ db, clock }, { query, viewer }) => ({
+    result: 'ok' as const,
+    ...(await findReportsOnSite(db, viewer.id, query, clock())),
+  }));
   memberRoute(scope, reviewEndpoints.own, async (ctx, { query, viewer }) => ({
     result: 'ok' as const,
     reviews: await viewOwnReviews(ctx, viewer.id, query.ids ?? []),

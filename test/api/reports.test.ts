@@ -113,6 +113,32 @@ describe('a report', () => {
     const reported = await signIn(app);
     expect((await get(`${app.api}/report?objectId=${objectId}`, reported.headers)).body.total).toBe(0);
     expect((await get(`${app.api}/report`)).status).toBe(401);
+    // the page of the site shows them all, with names
+    const onSite = await get(`${app.site}/api/report/site?order[createdAt]=asc`, writer.headers);
+    expect(onSite.body).toMatchObject({
+      total: 2,
+      reports: [
+        {
+          category: 'chapter',
+          objectId,
+          details: 'Page 3',
+          object: { title: catalogue.title, chapter: {} },
+          answer: '',
+        },
+        {
+          category: 'list',
+          objectId: list.uid,
+          status: 'waiting',
+          object: { name: expect.any(String), chapter: null },
+        },
+      ],
+    });
+    expect((await get(`${app.site}/api/report/site?category=list&status=waiting`, writer.headers)).body.total).toBe(1);
+    expect((await get(`${app.site}/api/report/site`, reported.headers)).body).toMatchObject({ total: 0, reports: [] });
+    // a name that is hidden meanwhile is not told
+    await sql`UPDATE lists SET visibility = 'private' WHERE id = ${list.id}`.execute(app.ctx.db);
+    const hidden = await get(`${app.site}/api/report/site?category=list`, writer.headers);
+    expect(hidden.body.reports).toMatchObject([{ object: null }]);
   });
 
   test('resolves itself when its subject is deleted', async () => {

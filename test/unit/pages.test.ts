@@ -1,12 +1,8 @@
-// Table of pages: which URLs match, which are invalid, and consistency with the table of screens.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+// Table of pages: which URLs match, and which are invalid.
 import { expect, test } from 'vitest';
 import { buildPath, matchPage, pages, pathStatus } from '#contract/rules/pages.ts';
 
 const id = '0b3f0d1e-0000-4000-8000-000000000001';
-const web = path.resolve(import.meta.dirname, '../../web');
-const readWebFile = (file: string): string => readFileSync(path.join(web, file), 'utf8');
 
 test.each([
   [`/list/edit/${id}`, 'listEdit'],
@@ -41,20 +37,4 @@ test('every page has a URL, which matches that page', () => {
     const params = { id, status: 'confirmed', provider: 'acme' };
     expect([pattern, matchPage(buildPath(name, params))?.name]).toEqual([pattern, name]);
   }
-});
-
-test('the list of pending pages is that of the table of screens', () => {
-  const pendingPages = (JSON.parse(readWebFile('app/pending.json')) as string[]).sort();
-  const pendingScreens = [...readWebFile('app/screens.tsx').matchAll(/^ {2}(\w+): pending\(/gm)]
-    .map((match) => match[1]!)
-    .sort();
-  expect(pendingPages).toEqual(pendingScreens);
-});
-
-test('every pending page offers something that helps instead', () => {
-  const pendingPages = (JSON.parse(readWebFile('app/pending.json')) as string[]).sort();
-  const source = readWebFile('app/pending-content.ts').split('export const pendingContent')[1]!;
-  expect([...source.matchAll(/^ {2}(\w+): (?:edit\(|\{|lists,)/gm)].map((match) => match[1]!).sort()).toEqual(
-    pendingPages,
-  );
 });

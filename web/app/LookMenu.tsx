@@ -3,6 +3,7 @@ import {
   BookUp,
   Cog,
   FileText,
+  Flag,
   Globe,
   Keyboard,
   Languages,
@@ -54,6 +55,7 @@ export function MemberMenu(menu: OpenedMenuProps) {
           { label: t('session.profile'), icon: <User />, href: pathTo.user(user.id, user.name) },
           { label: t('pages.myUploads'), icon: <BookUp />, href: pathTo.plain('myUploads') },
           { label: t('pages.drafts'), icon: <FileText />, href: pathTo.plain('drafts') },
+          { label: t('pages.myReports'), icon: <Flag />, href: pathTo.plain('myReports') },
           ...(user.permissions.includes('queue.decide')
             ? ([
                 { label: t('pages.moderation'), icon: <ShieldCheck />, href: pathTo.plain('moderation') },

@@ -1,6 +1,5 @@
 // Maps the page names of contract/rules/pages.ts to components. The code of a page is loaded on first use.
 import type { ComponentType } from 'react';
-import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import type { TitleFeed } from '#contract/preload/title-feeds.ts';
 import type { LazyCatalogue } from '#web/lib/i18n/catalogue-parts.ts';
 import { isPageId } from '#contract/rules/page-id.ts';
@@ -85,7 +84,7 @@ export const screens: Record<PageName, Screen> = {
   myHistory: screen(() => import('#web/history/HistoryPage.tsx'), 'HistoryPage', 'browse', ['more', 'history']),
   notifications: screen(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage', 'browse'),
   moderation: screen(() => import('#web/moderation/ModerationPage.tsx'), 'ModerationPage', 'work', ['more', 'account']),
-  myReports: pending('pages.myReports', 'pages.needReports'),
+  myReports: screen(() => import('#web/reports/MyReportsPage.tsx'), 'MyReportsPage', 'browse', ['more', 'account']),
   createList: screen(() => import('#web/lists/CreateListPage.tsx'), 'CreateListPage', 'work'),
   createGroup: screen(() => import('#web/groups/edit/CreateGroupPage.tsx'), 'CreateGroupPage', 'work', [
     'more',
@@ -128,14 +127,6 @@ export async function preloadPage(href: string): Promise<unknown> {
   if (!match || (match.params['id'] !== undefined && !isPageId(match.params['id']))) return loadFrame();
   fetchPageScripts(match.name);
   return screens[match.name].preload();
-}
-
-/** Screen of a page in web/app/pending.json: a placeholder with its title. */
-function pending(title: MessageKey, signIn: MessageKey): Screen {
-  return screenOf(async () => {
-    const { PendingPage } = await import('./PendingPage.tsx');
-    return () => <PendingPage title={title} signIn={signIn} />;
-  }, 'browse');
 }
 
 function titleFeed(feed: TitleFeed): Screen {

@@ -13,7 +13,6 @@ const defaultCatalogue = 'more';
 /** Component modules of the pages that the table of screens creates with a helper function, by its name. */
 const helperModules: Readonly<Record<string, string>> = {
   titleFeed: 'feeds/TitleFeedPage.tsx',
-  pending: 'app/PendingPage.tsx',
   text: 'site/TextPage.tsx',
 };
 

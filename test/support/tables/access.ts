@@ -49,6 +49,7 @@ export const expectedAccess: Record<string, string> = {
   'reports.own': 'report.view',
   'reports.create': 'report.create',
   'reports.siteReasons': 'report.create',
+  'reports.ownOnSite': 'report.view',
   'reports.createOnSite': 'report.create',
   'reviews.own': 'signed in',
   'takedowns.list': 'anybody',

@@ -23,6 +23,7 @@ export const bundledWith: Readonly<Record<string, string>> = {
   chapters: 'account',
   drafts: 'account',
   'group-editing': 'account',
+  'own-reports': 'account',
   'page-edit': 'account',
   follows: 'history',
   kit: 'settings',

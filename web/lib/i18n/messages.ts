@@ -18,6 +18,7 @@ import type feeds from '#web/locales/en/feeds.json';
 import type filters from '#web/locales/en/filters.json';
 import type follows from '#web/locales/en/follows.json';
 import type groupEditing from '#web/locales/en/group-editing.json';
+import type ownReports from '#web/locales/en/own-reports.json';
 import type pageEdit from '#web/locales/en/page-edit.json';
 import type groups from '#web/locales/en/groups.json';
 import type history from '#web/locales/en/history.json';
@@ -77,6 +78,7 @@ export type MessageKey =
   | keyof typeof filters
   | keyof typeof follows
   | keyof typeof groupEditing
+  | keyof typeof ownReports
   | keyof typeof pageEdit
   | keyof typeof groups
   | keyof typeof history

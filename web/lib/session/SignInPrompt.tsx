@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { LogIn, UserPlus } from 'lucide-react';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -16,15 +16,12 @@ export function SignInPrompt({
   children,
   compact = false,
   level = 2,
-  Body = Empty,
 }: {
   icon?: ReactNode;
   title: string;
   children?: ReactNode;
   compact?: boolean;
   level?: 1 | 2 | 3;
-  /** Lays out the words and buttons. */
-  Body?: ComponentType<ComponentProps<typeof Empty>>;
 }) {
   const t = useT();
   const { problem, busy, start } = useSignIn();
@@ -32,7 +29,7 @@ export function SignInPrompt({
   const buttonProps = compact ? ({ look: 'second', size: 'sm' } as const) : ({ look: 'primary' } as const);
   return (
     <div>
-      <Body
+      <Empty
         icon={icon ?? <LogIn />}
         level={level}
         compact={compact}
@@ -62,7 +59,7 @@ export function SignInPrompt({
         }
       >
         {children}
-      </Body>
+      </Empty>
       {problem && (
         <Note kind={problem === 'closed' ? 'info' : 'warn'} live>
           {t(`session.${problem}`)}

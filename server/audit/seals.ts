@@ -24,7 +24,7 @@ const batchSize = 1000;
 const dayMs = 24 * 3600_000;
 
 /** The day after: `2026-11-30` → `2026-12-01` */
-export const dayAfter = (each: string): string => new Date(Date.parse(each) + dayMs).toISOString().slice(0, 10);
+const dayAfter = (each: string): string => new Date(Date.parse(each) + dayMs).toISOString().slice(0, 10);
 
 const fileOf = ({ auditSealsDir }: Context['config'], each: string): string => path.join(auditSealsDir, `${each}.json`);
 

@@ -129,7 +129,9 @@ function viewDecision(
   const kind = action && (imposed[action.action] ?? null);
   const after = action?.undo['after'] as { until: number | null } | undefined;
   const until = kind && after?.until != null ? new Date(after.until) : null;
-  const isOver = kind !== null && (held[kind] === null || (until !== null && until <= now));
+  const holds = kind === null ? null : held[kind];
+  // another sanction of that kind may hold by now
+  const isOver = kind !== null && (holds === null || holds.until?.getTime() !== until?.getTime());
   const end = appealEnd(row.made_at);
   return {
     id: row.uid,

@@ -39,7 +39,7 @@ interface DecisionRow {
 /**
  * Takes a decision back. Moderators undo their own decisions, administrators those of all, appeals those that were appealed.
  * @param viewer null for the operator at a terminal
- * @param of 'appeal' when an appeal against it was accepted: nothing waits again then
+ * @param of 'appeal' when an appeal against it was accepted: what something later stands against stays then
  * @returns the public id of the item that waits again; null for none
  * @throws ApiError 403, 404, 409 when it is undone, too old, or something later stands against it
  */
@@ -54,14 +54,7 @@ export function undoDecision(
     const now = ctx.clock();
     requireStaff(viewer, 'queue.decide', now);
     const decision = await requireUndoable(inTransaction, viewer, uid, of);
-    await revertActions(inTransaction, decision.actions);
-    let item: string | null = null;
-    if (decision.item_id !== null && decision.kind && decision.subject_uid && decision.outcome !== 'acted') {
-      const { outcome, undo, subject_uid, actor_id: actorId } = decision;
-      await reviewedKinds[decision.kind].undo(inTransaction, { uid: subject_uid, outcome, undo, actorId });
-      if (of === 'decision')
-        item = await (decision.kind === 'report' ? reopenReports : reopenItem)(tx, decision.item_id);
-    }
+    const item = await (of === 'appeal' ? revertIfPossible : revert)(inTransaction, decision, of);
     await sql`UPDATE moderation_decisions SET undone_at = ${now}, undone_by = ${viewer?.id ?? null},
       note = CASE WHEN ${note} = '' THEN note ELSE concat_ws(E'\n\n', nullif(note, ''), ${plainLines(note).trim()}::text) END
       WHERE id = ${decision.id}`.execute(tx);
@@ -82,6 +75,29 @@ export function undoDecision(
     });
     return item;
   });
+}
+
+/** Takes back what a decision changed. @returns the public id of the item that waits again */
+async function revert(ctx: Context, decision: DecisionRow, of: 'decision' | 'appeal'): Promise<string | null> {
+  const { item_id: itemId, kind, subject_uid: uid, outcome, undo, actor_id: actorId } = decision;
+  await revertActions(ctx, decision.actions);
+  if (itemId === null || !kind || !uid || outcome === 'acted') return null;
+  await reviewedKinds[kind].undo(ctx, { uid, outcome, undo, actorId });
+  // what was sent in has to be decided again; reporters were answered
+  if (kind === 'report') return of === 'decision' ? reopenReports(ctx.db, itemId) : null;
+  return reopenItem(ctx.db, itemId);
+}
+
+/** An accepted appeal overrules a decision also where nothing of it is left to be taken back, or something later stands. */
+async function revertIfPossible(ctx: Context, decision: DecisionRow, of: 'decision' | 'appeal') {
+  await sql`SAVEPOINT before_revert`.execute(ctx.db);
+  try {
+    return await revert(ctx, decision, of);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'optimistic_lock_exception') throw error;
+    await sql`ROLLBACK TO SAVEPOINT before_revert`.execute(ctx.db);
+    return null;
+  }
 }
 
 /** Ends an appeal that waits against a decision that staff took back by themselves. */

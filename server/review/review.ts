@@ -123,6 +123,6 @@ export async function eraseFromReviews(tx: Db, userId: number, userUid: string, 
   await sql`UPDATE moderation_decisions SET message = '', note = '', person_id = NULL WHERE person_id = ${userId}`.execute(
     tx,
   );
-  // and what the account decided stays, without its words
-  await sql`UPDATE moderation_decisions SET message = '', note = '' WHERE actor_id = ${userId}`.execute(tx);
+  // what it wrote to others is theirs; its notes go
+  await sql`UPDATE moderation_decisions SET note = '' WHERE actor_id = ${userId}`.execute(tx);
 }

@@ -111,7 +111,30 @@ test('a refusal of what was sent in is appealed, and the draft waits no more for
   });
   const { body } = await appeal(member, decision);
   await settle(body.appeal, answer, second);
-  expect(await stateOf(uid)).not.toBe('rejected');
+  expect(await stateOf(uid)).toBe('submitted');
+  await settle(uid, { outcome: 'accepted', reason: 'within_rules' }, second);
+});
+
+test('an appeal is accepted also when the ban was lifted meanwhile, and a later ban holds', async () => {
+  const person = await signIn(app);
+  const first = await act('person.ban', person, { days: 30 });
+  const { body } = await appeal(person, first);
+  await act('person.unban', person);
+  await act('person.ban', person, { days: null }, second);
+  expect((await standing(person)).decisions.map(({ state }: Json) => state)).toEqual(['stands', 'over']);
+  const item = await itemOf(body.appeal);
+  // whoever made the decision does not decide, even while they hold the item
+  await sql`UPDATE review_items SET claimed_by = ${moderator.id}, claimed_until = now() + interval '1 hour'
+    WHERE uid = ${item}`.execute(app.ctx.db);
+  expect((await decide(item, answer, moderator)).status).toBe(403);
+  await sql`UPDATE review_items SET claimed_by = NULL, claimed_until = NULL WHERE uid = ${item}`.execute(app.ctx.db);
+  await settle(body.appeal, answer, second);
+  await tell();
+  const { sanctions, decisions } = await standing(person);
+  expect([sanctions.banned, decisions.map(({ state }: Json) => state)]).toEqual([
+    { until: null },
+    ['stands', 'overruled'],
+  ]);
 });
 
 test('only decisions against oneself, and for six months', async () => {

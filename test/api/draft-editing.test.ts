@@ -111,10 +111,10 @@ describe('titles that are alike', () => {
 test('a title says in which languages it takes no chapters', async () => {
   const { uid, id } = await buildTitle(app.ctx);
   const lock = async (): Promise<Json> => (await ask(member, 'GET', `/manga/${uid}/lock`)).body;
-  expect(await lock()).toEqual({ result: 'ok', locked: false, languages: [] });
+  expect(await lock()).toEqual({ result: 'ok', locked: false, languages: [], reason: null });
   await sql`UPDATE titles SET locked = true, locked_languages = '{en,pt-br}' WHERE id = ${id}`.execute(app.ctx.db);
   await app.ctx.changes.waitUntilApplied();
-  expect(await lock()).toEqual({ result: 'ok', locked: true, languages: ['en', 'pt-br'] });
+  expect(await lock()).toEqual({ result: 'ok', locked: true, languages: ['en', 'pt-br'], reason: null });
   const draft = await buildTitle(app.ctx, { state: 'draft', creatorId: member.id });
   expect((await ask(member, 'GET', `/manga/${draft.uid}/lock`)).status).toBe(404);
 });

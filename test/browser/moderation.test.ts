@@ -77,6 +77,8 @@ async function openWorkbench(screen: typeof desktop): Promise<Page> {
   // the way that moderators take
   await accountMenu(page, moderator.username).click();
   await page.getByRole(screen === phone ? 'link' : 'menuitem', { name: 'Moderation' }).click();
+  // the page before it shows until its scripts are there
+  await page.getByRole('heading', { name: 'Moderation', level: 1 }).waitFor();
   return page;
 }
 

@@ -286,7 +286,8 @@ const storageKeys: Record<string, string | null> = {
   'komawari.offers': 'which hints you’ve dismissed',
   'komawari.signed-in': 'whether someone was signed in on this device, but not who',
   'komawari.push': 'whether push notifications are on in this browser, and for which account',
-  // keys without personal data: names of channels and policies, and state of a single visit
+  // keys without personal data: names of channels and policies, state of a single visit, and a switch of moderators
+  'komawari.moderation-keys': null,
   'komawari.session': null,
   'komawari.notifications': null,
   'komawari.build': null,

@@ -1,4 +1,4 @@
-// What people may appeal against, and until when.
+// Limits of appeals: their time, and the length of the text.
 
 export const appealLimits = Object.freeze({
   textMaxLength: 2_000,

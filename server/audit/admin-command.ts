@@ -40,7 +40,7 @@ export interface ChangingCommand extends CommandHelp {
   change(ctx: Context, call: AdminCall): Promise<AuditedObject | null>;
 }
 
-/** Where the database of a site is, and who else uses it. */
+/** Address of a site's database, and who else uses it. */
 export interface SiteDatabase {
   databaseUrl: string;
   /** URL for the owner of the tables. */

@@ -104,7 +104,7 @@ interface SealCheck {
   days: number;
   rows: number;
   last: string | null;
-  /** What is wrong, by day. */
+  /** Problems found, by day. */
   problems: { day: string; what: 'changed' | 'missing' | 'unreadable' | 'unchained' | 'unsealed' }[];
 }
 

@@ -1,4 +1,4 @@
-// Whoever acts: a member of staff, or the operator at a terminal.
+// Actors: a member of staff, or the operator at a terminal.
 import { type Permission, type Role, staffRoles } from '#contract/rules/permissions.ts';
 import { grantOf } from '#contract/rules/permissions.ts';
 import { refusalError, requirePermission, usableRoles, type Viewer } from '#server/core/access/viewer.ts';

@@ -74,7 +74,7 @@ interface DecisionRow {
   } | null;
 }
 
-/** What holds against the viewer now, and one page of the decisions about them. */
+/** Sanctions that hold against the viewer now, and one page of the decisions about them. */
 export async function viewStanding(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   viewer: Viewer,
@@ -113,7 +113,7 @@ export async function viewStanding(
 const wire = (sanction: Sanction | null) =>
   sanction && { until: sanction.until === null ? null : toWireDate(sanction.until) };
 
-/** What a decision is about: what was sent in or reported, or the object of its first action. */
+/** Subject of a decision: what was sent in or reported, or the object of its first action. */
 function subjectOf({ subject_kind, subject_uid, actions }: DecisionRow) {
   if (subject_kind && subject_uid) return { subject_kind, subject_uid };
   const [first] = actions;

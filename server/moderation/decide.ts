@@ -145,7 +145,7 @@ function readRemarks({ remarks = {} }: Decision, message: string): Record<string
   return Object.fromEntries([...texts, ...(message === '' ? [] : [['', message]])].filter(([, text]) => text !== ''));
 }
 
-/** Whom a decision concerns: who sent it in; of a report, whom its actions concern. Reporters are told by themselves. */
+/** Person whom a decision concerns: who sent it in; of a report, whom its actions concern. Reporters are told by themselves. */
 function personOf({ kind, owner_id }: ReviewItem, performed: readonly Performed[]): number | null {
   if (kind !== 'report' && kind !== 'sample') return owner_id;
   return performed.find(({ personId }) => personId !== null)?.personId ?? null;

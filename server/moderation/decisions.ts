@@ -24,7 +24,7 @@ interface NewDecision {
   automatic?: boolean;
   outcome: ItemOutcome | 'acted';
   reason: DecisionReason;
-  /** Whom it concerns; null when there is nobody to tell. */
+  /** Person whom it concerns; null when there is nobody to tell. */
   personId: number | null;
   message: string;
   note: string;

@@ -83,7 +83,7 @@ interface Keys {
   newKey: string;
 }
 
-/** What followers of the former title were told of the chapter names the new one. */
+/** Notifications about the chapter to followers of the former title name the new one. */
 async function moveNotifications(tx: Db, chapterId: number, { former, to, formerKey, newKey }: Keys): Promise<void> {
   await sql`UPDATE notifications SET title_id = ${to}, dedupe = ${chapterKey(to, newKey)}
     WHERE user_id IN (SELECT user_id FROM title_follows WHERE title_id = ${former} AND following)

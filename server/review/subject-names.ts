@@ -7,7 +7,7 @@ interface SubjectName {
   /** Public id of the title that a chapter belongs to, whose name is the chapter's, too. */
   title: string | null;
   chapter: { volume: string | null; chapter: string | null; translatedLanguage: string } | null;
-  /** Where a comment stands: its writer has the name. */
+  /** Place of a comment: its writer has the name. */
   comment: { type: 'manga' | 'chapter' | 'scanlation_group'; about: string; group: string | null } | null;
 }
 

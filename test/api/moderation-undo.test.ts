@@ -23,7 +23,7 @@ const submitSubject = async (kind: string, subjectKind: string, uid: string, own
   );
 };
 
-/** What makes a thing of each kind wait. */
+/** Builders of things that wait, by kind. */
 const kinds: Readonly<Record<string, () => Promise<Waiting>>> = {
   draft: async () => {
     const uid = await makeCompleteDraft();
@@ -74,7 +74,7 @@ const kinds: Readonly<Record<string, () => Promise<Waiting>>> = {
   },
 };
 
-/** What everybody sees at an address, without what each change counts up. */
+/** Public view of an address, without what each change counts up. */
 async function seenAt(address: string): Promise<Json> {
   await app.ctx.changes.waitUntilApplied();
   const { status, body } = await ask(null, 'GET', address);

@@ -27,7 +27,7 @@ const actionKeys: Record<string, MessageKey> = {
   'chapter.unavailable': 'standing.unavailable',
 };
 
-/** What holds against the account, decisions about it, and appeals. */
+/** Sanctions against the account, decisions about it, and appeals. */
 export function StandingSection() {
   const query = useInfiniteQuery(standingQuery);
   return (

@@ -123,7 +123,7 @@ function OpenMenu({ chapter, label, leadingItems = [], downloadable = false }: C
 const isOpenable = ({ attributes: { isUnavailable, readableAt, pages, externalUrl } }: Chapter): boolean =>
   !isUnavailable && (pages > 0 || externalUrl !== null) && Date.parse(readableAt) <= Date.now();
 
-/** What the viewer may do with the chapter, once the API has said so; who uploaded it may edit it without being asked. */
+/** Abilities of the viewer on the chapter, once the API has said so; who uploaded it may edit it without being asked. */
 function useAbilities(chapter: Chapter): Readonly<Record<string, string | true>> | undefined {
   const { status, user } = useSession();
   const isModerator = useIsModerator();

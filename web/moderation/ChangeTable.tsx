@@ -12,7 +12,7 @@ import { fieldName, valueText } from './field-words.ts';
 import type { ItemDetail } from './words.ts';
 import styles from './ChangeTable.module.css';
 
-/** What a decision would change, field by field: what is now, and what was sent in. */
+/** Changes that a decision would make, field by field: what is now, and what was sent in. */
 export function ChangeTable({ changes, names }: Pick<ItemDetail, 'changes' | 'names'>) {
   const t = useT();
   const nameOf = new Map(Object.entries(names));

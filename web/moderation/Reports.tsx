@@ -39,7 +39,7 @@ function useReasonNames(
   return new Map(data?.map(({ id, attributes }) => [id, attributes.reason]));
 }
 
-/** What was reported, as it was then, and each report with a box: a decision settles those that are ticked. */
+/** Reported content, as it was then, and each report with a box: a decision settles those that are ticked. */
 export function Reports({
   item: { kind, subject, names, reported, evidence },
   unticked,

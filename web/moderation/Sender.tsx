@@ -6,7 +6,7 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import type { ItemDetail } from './words.ts';
 import styles from './ItemPane.module.css';
 
-/** How the submissions of somebody ended so far. */
+/** Outcomes of somebody's submissions so far. */
 export function Sender({ name, sender }: { name: string; sender: NonNullable<ItemDetail['sender']> }) {
   const t = useT();
   const { accepted, refused, waiting, since, roles } = sender;

@@ -9,7 +9,7 @@ export type QueueItem = ClientResponse<'moderation.items'>['items'][number];
 export type ItemDetail = ClientResponse<'moderation.item'>['item'];
 export type Decision = ItemDetail['earlier'][number];
 
-/** What a decision says, besides its outcome. */
+/** Words of a decision, besides its outcome. */
 export interface DecisionDraft {
   reason: DecisionReason | null;
   message: string;

@@ -13,7 +13,7 @@ export function useIsModerator(): boolean {
 
 type Can = Readonly<Record<string, string | true>> | undefined;
 
-/** What `can` needs for an action; a sign-in that is too long ago is repeated in the dialog. */
+/** Condition on `can` for an action; a sign-in that is too long ago is repeated in the dialog. */
 const abilities: Record<PageAction, string> = {
   'title.lock': 'lock',
   'title.unlock': 'lock',

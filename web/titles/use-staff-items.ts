@@ -4,7 +4,7 @@ import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { titleAbilitiesQuery } from './abilities.ts';
 import { titleQuery } from './queries.ts';
 
-/** What staff does with a title; locks of single languages are replaced by a new lock. */
+/** Actions of staff on a title; locks of single languages are replaced by a new lock. */
 export function useStaffTitleItems(title: { id: string; name: string }): MenuItem[] {
   const can = useQuery(titleAbilitiesQuery(title.id)).data;
   const isLocked = useQuery(titleQuery(title.id)).data?.attributes.isLocked ?? false;

@@ -23,7 +23,7 @@ export interface Viewer {
   banned: boolean;
   unverified: boolean;
   uploadRevoked: boolean;
-  /** When a ban, or the loss of uploads, ends; absent or null without an end. */
+  /** End of a ban, or of the loss of uploads; absent or null without an end. */
   bannedUntil?: Date | null;
   uploadRevokedUntil?: Date | null;
   session: ViewerSession;
@@ -108,7 +108,7 @@ export function requirePermission(
   throw refusalError(decision.why, endOf(viewer, decision.why));
 }
 
-/** When what denies something ends; null without an end. */
+/** End of what denies something; null without an end. */
 function endOf(viewer: Viewer | null, why: DenialReason): Date | null {
   if (why === 'banned') return viewer?.bannedUntil ?? null;
   return why === 'upload_revoked' ? (viewer?.uploadRevokedUntil ?? null) : null;

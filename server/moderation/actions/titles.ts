@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts';
 import { changeUploadLock, removeTitle, restoreTitle, type UploadLock } from '#server/titles/staff-changes.ts';
 import type { StaffAction } from './action.ts';
 
-/** Whoever made a title. */
+/** Creator of a title. */
 async function creatorOf({ db }: Context, uid: string): Promise<number | null> {
   const title = await db.selectFrom('titles').select('creator_id').where('uid', '=', uid).executeTakeFirst();
   return title?.creator_id ?? null;

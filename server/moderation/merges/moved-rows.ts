@@ -9,7 +9,7 @@ export interface Merge {
   target: number;
 }
 
-/** How things of one kind are merged. */
+/** Merge of things of one kind. */
 export interface Merging {
   /** Locks them, and whatever is counted of them. */
   lock(tx: Db, ids: readonly number[]): Promise<void>;

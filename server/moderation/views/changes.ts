@@ -1,4 +1,4 @@
-// What a decision would change, by field: what is now, and what was sent in.
+// Changes that a decision would make, by field: what is now, and what was sent in.
 import { sql } from 'kysely';
 import type { ItemDetail } from '#contract/endpoints/moderation.ts';
 import type { Db } from '#server/core/db/db.ts';

@@ -95,12 +95,12 @@ test('the volume is that of the number in other languages, until somebody enters
   await field('Chapter').fill('4');
   await main().getByText('In other languages: volume 2.').waitFor();
   const volume = main().getByLabel(/^Volume/);
-  expect(await volume.inputValue()).toBe('2');
+  await expect.poll(() => volume.inputValue()).toBe('2');
   await field('Chapter').fill('41');
-  expect(await volume.inputValue()).toBe('');
+  await expect.poll(() => volume.inputValue()).toBe('');
   await volume.fill('3');
   await field('Chapter').fill('4');
-  expect(await volume.inputValue()).toBe('3');
+  await expect.poll(() => volume.inputValue()).toBe('3');
 
   await open('?tab=batch');
   const batch = main().getByRole('region', { name: 'Batch' });

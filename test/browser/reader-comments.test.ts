@@ -267,6 +267,8 @@ describe('on phones', () => {
     await write(chapter, 'What an ending');
     await open(small, pathOf(chapter, '/6'));
     await small.keyboard.press('ArrowRight');
+    // the card is in its place
+    await waitUntilIdle(small);
     await small.getByRole('button', { name: 'Read 1 comment' }).click();
     await comment('What an ending', small).waitFor();
   });

@@ -177,19 +177,20 @@ export function changeChapter(
     }
     if (newStatus.state === 'published' && now.state === 'queued') await announceIfOut(tx, chapterId);
     await refreshTitleSummary(tx, chapterRow.title_id);
-    const groups = await tx
-      .selectFrom('chapter_groups')
-      .select('group_id')
-      .where('chapter_id', '=', chapterId)
-      .execute();
-    await refreshGroupStatistics(
-      tx,
-      groups.map((row) => row.group_id),
-    );
+    await refreshGroupsOfChapter(tx, chapterId);
     // what its crew had deleted is from now on in the hands of moderators
     await sql`DELETE FROM chapter_removals WHERE chapter_id = ${chapterId}`.execute(tx);
     return newStatus;
   });
+}
+
+/** Refreshes the statistics of the groups that a chapter credits. */
+export async function refreshGroupsOfChapter(tx: Db, chapterId: number): Promise<void> {
+  const groups = await tx.selectFrom('chapter_groups').select('group_id').where('chapter_id', '=', chapterId).execute();
+  await refreshGroupStatistics(
+    tx,
+    groups.map((row) => row.group_id),
+  );
 }
 
 /** Locks the title for writes of its chapters: one at a time, so that `refreshTitleSummary` sees the earlier ones. */

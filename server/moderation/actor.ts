@@ -1,6 +1,5 @@
 // Actors: a member of staff, or the operator at a terminal.
-import { type Permission, type Role, staffRoles } from '#contract/rules/permissions.ts';
-import { grantOf } from '#contract/rules/permissions.ts';
+import { grantOf, type Permission, type Role, staffRoles } from '#contract/rules/permissions.ts';
 import { refusalError, requirePermission, usableRoles, type Viewer } from '#server/core/access/viewer.ts';
 
 /** The strongest role of a viewer that has a permission, for audit rows; null for the operator at a terminal. */

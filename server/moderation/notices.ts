@@ -50,10 +50,12 @@ export async function decisionNotice(db: Db, id: number, personId: number): Prom
   return (await decisionNotices({ db }, [id], personId)).get(id) ?? null;
 }
 
+/** Whether the person has sent in what an item of this kind is about. */
+const isSubmission = (kind: string | null): boolean => kind !== null && kind !== 'report' && kind !== 'sample';
+
 /** Subject that a decision is about: of a submission, or of the first action. */
 function subjectOf({ kind, subject_kind, subject_uid, action, object }: DecisionRow) {
-  const isSubmission = kind !== null && kind !== 'report' && kind !== 'sample';
-  if (isSubmission && subject_kind && subject_uid) return { subject_kind, subject_uid };
+  if (isSubmission(kind) && subject_kind && subject_uid) return { subject_kind, subject_uid };
   if (!action || !object || !Object.hasOwn(staffActions, action)) return null;
   return { subject_kind: actionObjects[staffActions[action].object], subject_uid: object };
 }
@@ -61,10 +63,9 @@ function subjectOf({ kind, subject_kind, subject_uid, action, object }: Decision
 function viewNotice(row: DecisionRow, names: ReadonlyMap<string, SubjectName>): DecisionNotice {
   const subject = subjectOf(row);
   const name = subject && names.get(`${subject.subject_kind} ${subject.subject_uid}`);
-  const isSubmission = row.kind !== null && row.kind !== 'report' && row.kind !== 'sample';
   return {
     id: row.uid,
-    text: row.undone ? 'reversed' : isSubmission ? `${row.kind}.${row.outcome}` : 'acted',
+    text: row.undone ? 'reversed' : isSubmission(row.kind) ? `${row.kind}.${row.outcome}` : 'acted',
     name: name?.name ?? null,
     reason: row.undone ? 'undone' : row.reason,
     message: row.undone ? '' : row.message,

@@ -1,9 +1,7 @@
 // Tells reporters how their reports ended, by a notification and a mail, once the decision cannot be undone unnoticed any more.
-// They read the outcome and the public text: not who decided, and not who else has reported the same.
+// Reporters read the outcome and the public text: not who decided, and not who else has reported the same.
 import { sql } from 'kysely';
-import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import { buildPath } from '#contract/rules/pages.ts';
-import { readPreferences } from '#contract/rules/preferences.ts';
 import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { handleJob } from '#server/core/jobs.ts';
@@ -11,6 +9,7 @@ import { type MailDetails, type MailPayload, queueMail } from '#server/core/mail
 import { addEvents } from '#server/notifications/events.ts';
 import { tellReportersJob } from '#server/review/settle.ts';
 import { namesOf } from '#server/review/subject-names.ts';
+import { languageFrom } from '#server/settings/interface-language.ts';
 
 /** The marker keeps a second run of the job from telling anybody twice. */
 export const tellReportersHandler = handleJob(tellReportersJob, (ctx, { item }) => tellReporters(ctx, item));
@@ -31,14 +30,13 @@ async function tellReporters(ctx: Context, itemId: number): Promise<void> {
       rows.map(({ userId }) => ({ kind: 'decision', itemId, userId })),
     );
     for (const { userId, email, document } of rows) {
-      const mail = { userId, mail: 'report_settled' as const, language: languageOf(document), about: itemId };
-      if (email !== null) await queueMail(ctx, tx, { ...mail, to: email, limit: { max: 10, within: 'day' } });
+      if (email === null) continue;
+      const language = languageFrom(document, null);
+      const mail = { userId, mail: 'report_settled' as const, language, about: itemId };
+      await queueMail(ctx, tx, { ...mail, to: email, limit: { max: 10, within: 'day' } });
     }
   });
 }
-
-const languageOf = (document: string | null): InterfaceLanguage =>
-  (document && readPreferences(JSON.parse(document), Number.MAX_SAFE_INTEGER).userPreferences.interfaceLocale) || 'en';
 
 /** Mail to one reporter; null when the decision was undone meanwhile, or the account has no confirmed address any more. */
 export async function settledReportMail(ctx: Context, { user, former }: MailPayload): Promise<MailDetails | null> {

@@ -2,12 +2,11 @@
 // bookmarks belong to the chapter and go along by themselves. Moving it back is the inverse.
 import { sql } from 'kysely';
 import { readKeySql } from './policy.ts';
-import { refreshTitleSummary } from '#server/chapters/chapters.ts';
+import { refreshGroupsOfChapter, refreshTitleSummary } from '#server/chapters/chapters.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
-import { refreshGroupStatistics } from '#server/groups/groups.ts';
 import { chapterKey } from '#server/notifications/keys.ts';
 
 interface Move {
@@ -37,15 +36,7 @@ export function moveChapter(ctx: Pick<Context, 'db' | 'clock'>, { chapterId, to,
     await moveNotifications(tx, chapterId, { former, to, formerKey, newKey });
     await moveReadMarks(tx, chapterId, { former, to, formerKey, newKey });
     for (const titleId of [former, to]) await refreshTitleSummary(tx, titleId);
-    const groups = await tx
-      .selectFrom('chapter_groups')
-      .select('group_id')
-      .where('chapter_id', '=', chapterId)
-      .execute();
-    await refreshGroupStatistics(
-      tx,
-      groups.map(({ group_id }) => group_id),
-    );
+    await refreshGroupsOfChapter(tx, chapterId);
     return former;
   });
 }
@@ -93,7 +84,7 @@ async function moveNotifications(tx: Db, chapterId: number, { former, to, former
 }
 
 /**
- * Whoever has opened the chapter and read its number has read it in the new title. In the former one the number stays read if
+ * Readers who have opened the chapter and read its number have read it in the new title. In the former one the number stays read if
  * another version of it remains there.
  */
 async function moveReadMarks(tx: Db, chapterId: number, { former, to, formerKey, newKey }: Keys): Promise<void> {

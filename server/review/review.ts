@@ -1,5 +1,5 @@
 // Items that wait for moderators. Any domain opens items; moderators decide them.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import type { ReviewKind } from '#server/db/schema.ts';
@@ -84,6 +84,24 @@ export async function keepEvidence(tx: Db, itemId: number, content: string, now:
 }
 
 /**
+ * Inserts an open item of the same kind and subject as a decided one, which it follows, with its due time.
+ * @param onConflict clause for when another one is open
+ * @returns undefined when the clause makes no row
+ */
+export async function insertFollowing(
+  tx: Db,
+  itemId: number,
+  onConflict: RawBuilder<unknown>,
+): Promise<{ id: number; uid: string } | undefined> {
+  const { rows } = await sql<{ id: number; uid: string }>`
+    INSERT INTO review_items (kind, subject_kind, subject_uid, owner_id, due_at, created_at, language, group_ids, by_machine,
+      previous_id)
+    SELECT kind, subject_kind, subject_uid, owner_id, due_at, created_at, language, group_ids, by_machine, id
+    FROM review_items WHERE id = ${itemId} ${onConflict} RETURNING id, uid`.execute(tx);
+  return rows[0];
+}
+
+/**
  * Opens an item that follows a decided one, with its due time and evidence: a decided item never opens again. Items of reports are
  * opened again by `settle.ts`.
  * @param itemId internal id of the decided item
@@ -91,12 +109,7 @@ export async function keepEvidence(tx: Db, itemId: number, content: string, now:
  * @throws ApiError optimistic_lock_exception when another item of the same subject waits by now
  */
 export async function reopenItem(tx: Db, itemId: number): Promise<string> {
-  const { rows } = await sql<{ id: number; uid: string }>`
-    INSERT INTO review_items (kind, subject_kind, subject_uid, owner_id, due_at, created_at, language, group_ids, by_machine,
-      previous_id)
-    SELECT kind, subject_kind, subject_uid, owner_id, due_at, created_at, language, group_ids, by_machine, id
-    FROM review_items WHERE id = ${itemId} ON CONFLICT DO NOTHING RETURNING id, uid`.execute(tx);
-  const opened = rows[0];
+  const opened = await insertFollowing(tx, itemId, sql`ON CONFLICT DO NOTHING`);
   if (!opened)
     throw new ApiError('optimistic_lock_exception', 'It was sent in again meanwhile', { reason: 'changed_since' });
   await sql`INSERT INTO review_snapshots (item_id, hash, content, taken_at)

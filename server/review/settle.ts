@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { ApiError } from '#server/core/http/errors.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { addJob, jobKind } from '#server/core/jobs.ts';
+import { insertFollowing } from './review.ts';
 
 /** Job that tells the reporters of a decided item how it ended. */
 export const tellReportersJob = jobKind<{ item: number }>('reports:tell');
@@ -43,15 +44,9 @@ export async function reopenReports(tx: Db, itemId: number): Promise<string> {
 
 /** The open item of the same kind and subject; a new one is due when the decided one was. */
 async function openFollowing(tx: Db, itemId: number): Promise<{ id: number; uid: string }> {
-  const { rows } = await sql<{ id: number; uid: string }>`
-    INSERT INTO review_items (kind, subject_kind, subject_uid, owner_id, due_at, created_at, language, by_machine, group_ids,
-      previous_id)
-    SELECT kind, subject_kind, subject_uid, owner_id, due_at, created_at, language, by_machine, group_ids, id
-    FROM review_items WHERE id = ${itemId}
-    ON CONFLICT (subject_uid, subject_kind, kind) WHERE state = 'waiting'
-      DO UPDATE SET version = review_items.version + 1, by_machine = review_items.by_machine AND excluded.by_machine
-    RETURNING id, uid`.execute(tx);
-  return rows[0]!;
+  const joinsOpen = sql`ON CONFLICT (subject_uid, subject_kind, kind) WHERE state = 'waiting'
+    DO UPDATE SET version = review_items.version + 1, by_machine = review_items.by_machine AND excluded.by_machine`;
+  return (await insertFollowing(tx, itemId, joinsOpen))!;
 }
 
 /** Moves reports with their evidence. Of two reports by one person in the same item the newer one stays. */

@@ -10,6 +10,15 @@ export async function languageOfPerson(db: Db, userId: number): Promise<Interfac
     SELECT (SELECT document::text FROM settings WHERE user_id = ${userId}) AS document,
       (SELECT digest_language FROM notification_settings WHERE user_id = ${userId}) AS digest`.execute(db);
   const { document, digest } = rows[0]!;
+  return languageFrom(document, digest);
+}
+
+/**
+ * The language that a settings document chooses.
+ * @param document as it is stored; null for none
+ * @param otherwise language for whoever has chosen none; English when it is null or unknown
+ */
+export function languageFrom(document: string | null, otherwise: string | null): InterfaceLanguage {
   const { userPreferences } = readPreferences(document === null ? null : JSON.parse(document), 0);
-  return userPreferences.interfaceLocale ?? interfaceLanguages.find((each) => each === digest) ?? 'en';
+  return userPreferences.interfaceLocale ?? interfaceLanguages.find((each) => each === otherwise) ?? 'en';
 }

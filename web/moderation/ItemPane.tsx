@@ -23,21 +23,17 @@ import type { MadeDecision } from './use-undo.ts';
 import type { DecisionDraft, ItemDetail } from './words.ts';
 import styles from './ItemPane.module.css';
 
-/** The open item: what a decision needs to know, the reason, and the buttons that decide. */
-export function ItemPane({
-  id,
-  session,
-  onBack,
-  ...actions
-}: {
-  id: string;
-  session: LastingSession;
+/** Calls of the open item to the page around it. */
+interface PaneActions {
   onBack: () => void;
   onSkip: () => void;
   onDecided: (decision: MadeDecision) => void;
   /** @param decision its id */
   onUndo: (decision: string) => void;
-}) {
+}
+
+/** The open item: what a decision needs to know, the reason, and the buttons that decide. */
+export function ItemPane({ id, session, onBack, ...actions }: PaneActions & { id: string; session: LastingSession }) {
   const t = useT();
   const query = useQuery(lastingQuery(session, itemQuery(id)));
   const item = useLastingData(query.data, `${session.user?.id} ${id}`);
@@ -66,14 +62,7 @@ function OpenItem({
   onSkip,
   onDecided,
   onUndo,
-}: {
-  item: ItemDetail;
-  session: LastingSession;
-  onBack: () => void;
-  onSkip: () => void;
-  onDecided: (decision: MadeDecision) => void;
-  onUndo: (decision: string) => void;
-}) {
+}: PaneActions & { item: ItemDetail; session: LastingSession }) {
   const t = useT();
   const client = useQueryClient();
   const reasonPanel = useRef<HTMLDivElement>(null);

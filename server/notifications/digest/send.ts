@@ -1,11 +1,11 @@
 // Job that sends the weekly mails that are due. It runs beside the queue of mails about accounts, so that a full hour of
 // weekly mails never delays a link to sign in.
 import { sql } from 'kysely';
-import { readPreferences } from '#contract/rules/preferences.ts';
-import { interfaceLanguages, toBcp47 } from '#contract/rules/languages.ts';
+import { toBcp47 } from '#contract/rules/languages.ts';
 import type { Context } from '#server/core/context.ts';
 import { handleJob, type JobHandler, jobKind } from '#server/core/jobs.ts';
 import { dayMs, minuteMs } from '#server/core/local-time.ts';
+import { languageFrom } from '#server/settings/interface-language.ts';
 import type { NotificationSources } from '../sources.ts';
 import { claimAgainLater, claimRecipient, type DigestRecipient, markSent } from './claim.ts';
 import { findContent } from './content.ts';
@@ -82,9 +82,7 @@ async function sendDigest(
   const since = Math.max(toldAt?.getTime() ?? now.getTime() - firstMs, now.getTime() - longestMs);
   const period = { since: new Date(since - lagMs), until: new Date(now.getTime() - lagMs) };
   const content = await findContent(ctx, { userId, document, ...period }, sources);
-  const preferences = readPreferences(document === null ? null : JSON.parse(document), now.getTime());
-  const language =
-    preferences.userPreferences.interfaceLocale ?? interfaceLanguages.find((each) => each === chosenLanguage) ?? 'en';
+  const language = languageFrom(document, chosenLanguage);
   const links = subscriptionLinks(ctx, userId);
   const text = await writeLetter(ctx, { content, username, language, stopUrl: links.stop });
   if (!text) return;

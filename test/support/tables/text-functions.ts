@@ -359,4 +359,5 @@ export const trustedTextFunctions: Readonly<Record<string, string>> = {
   'server/media/keys.ts contentHashOf': 'the name of a stored file',
   'server/media/keys.ts hashInKey': 'the name of a stored file',
   'server/media/keys.ts isHash': 'the name of a stored file',
+  'server/settings/interface-language.ts languageFrom': 'settings that were checked when they were saved',
 };

@@ -5,8 +5,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Role } from '#contract/rules/permissions.ts';
 import { submitChapter } from '#server/chapters/approval.ts';
 import { seriousViolations } from '#test/support/browser/axe.ts';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { desktop, phone, withServiceWorker } from '#test/support/browser/browser.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { waitForServiceWorker } from '#test/support/browser/service-worker.ts';
 import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
 import { buildAuthor, buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
@@ -172,7 +173,7 @@ test('who holds an item is told by name, and keys can be switched off', async ()
   const first = await openWorkbench(desktop);
   await first.getByRole('button', { name: /Harbor Lights/ }).click();
   await first.getByText(/^Yours/).waitFor();
-  const second = await openWorkbench(desktop);
+  const second = await openWorkbench(withServiceWorker(desktop));
   await second.getByRole('button', { name: /Harbor Lights/ }).click();
   await second
     .getByRole('region', { name: 'Item' })
@@ -193,6 +194,7 @@ test('who holds an item is told by name, and keys can be switched off', async ()
   // what the first one gave back is free for the second one, who gives it back by leaving the page
   await second.reload();
   await second.getByText(/^Yours/).waitFor();
+  await waitForServiceWorker(second);
   await second.goto(app.site);
   await expect.poll(heldItems).toBe(0);
 });

@@ -31,6 +31,9 @@ const covers = openCovers(caches);
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(cacheShell(hasDownloads()));
+  // a request of a page that is being unloaded would be lost on its way through the worker
+  const routesPromise = event.addRoutes?.([{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }]);
+  if (routesPromise) event.waitUntil(routesPromise);
 });
 
 scope.addEventListener('activate', (event) => {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '#contract/endpoints/endpoint.ts';
 import type { moderationEndpoints } from '#contract/endpoints/moderation.ts';
+import { staleWhileRevalidate } from '#server/core/cache/stale-while-revalidate.ts';
 import type { Context } from '#server/core/context.ts';
 
 type Counts = Omit<ResponseOf<typeof moderationEndpoints.counts>, 'result'>;
@@ -17,7 +18,6 @@ interface CountRow {
 /** Counts that all moderators share, and when they were counted. */
 interface SharedCounts {
   rows: readonly CountRow[];
-  week: Counts['week'];
   all: number;
   at: number;
 }
@@ -26,11 +26,14 @@ interface SharedCounts {
 const manyItems = 5_000;
 const maxAgeMs = 5_000;
 const lastCounts = new WeakMap<object, SharedCounts>();
+/** Figures of the last week change slowly, and take the longest: on a busy site nobody waits for them. */
+const lastWeek = staleWhileRevalidate(60_000, countWeek);
 
 /** Numbers for one moderator. Those of very long queues are some seconds old. */
-export async function countQueue(ctx: Pick<Context, 'db' | 'clock' | 'caches'>, viewerId: number): Promise<Counts> {
+export async function countQueue(ctx: Context, viewerId: number): Promise<Counts> {
   const now = ctx.clock();
-  const { rows, week, all } = await sharedCounts(ctx, now);
+  const { rows, all } = await sharedCounts(ctx, now);
+  const week = await (all < manyItems ? countWeek(ctx) : lastWeek(ctx));
   const mine = await sql<{ items: number }>`SELECT count(*)::int AS items FROM review_items
     WHERE claimed_by = ${viewerId} AND claimed_until > ${now} AND state = 'waiting'`.execute(ctx.db);
   return {
@@ -47,8 +50,8 @@ export async function countQueue(ctx: Pick<Context, 'db' | 'clock' | 'caches'>, 
 async function sharedCounts(ctx: Pick<Context, 'db' | 'caches'>, now: Date): Promise<SharedCounts> {
   const last = lastCounts.get(ctx.caches);
   if (last && last.all >= manyItems && now.getTime() - last.at < maxAgeMs) return last;
-  const [rows, week] = await Promise.all([countWaiting(ctx, now), countWeek(ctx, now)]);
-  const counts = { rows, week, all: sum(rows, ({ items }) => items), at: now.getTime() };
+  const rows = await countWaiting(ctx, now);
+  const counts = { rows, all: sum(rows, ({ items }) => items), at: now.getTime() };
   lastCounts.set(ctx.caches, counts);
   return counts;
 }
@@ -62,13 +65,13 @@ async function countWaiting({ db }: Pick<Context, 'db'>, now: Date): Promise<Cou
   return rows;
 }
 
-async function countWeek({ db }: Pick<Context, 'db'>, now: Date): Promise<Counts['week']> {
+async function countWeek({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Counts['week']> {
   const { rows } = await sql<{ decided: number; median: number | null; in_time: number | null }>`
     SELECT count(*)::int AS decided,
       (extract(epoch FROM percentile_disc(0.5) WITHIN GROUP (ORDER BY decided_at - created_at)) / 3600)::float AS median,
       avg((decided_at <= due_at)::int)::float AS in_time
     FROM review_items WHERE state IN ('accepted', 'refused')
-      AND decided_at > ${new Date(now.getTime() - 7 * 24 * 3600_000)}`.execute(db);
+      AND decided_at > ${new Date(clock().getTime() - 7 * 24 * 3600_000)}`.execute(db);
   const { decided, median, in_time } = rows[0]!;
   return { decided, medianHours: median, inTime: in_time };
 }

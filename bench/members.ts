@@ -64,6 +64,25 @@ export function signInAccount(site: Site, username: string): Promise<string> {
   });
 }
 
+/** Makes members moderators and signs them in as after a second factor. `remove` makes them members again. */
+export function signInModerators(
+  site: Site,
+  count: number,
+): Promise<{ tokens: string[]; remove: () => Promise<void> }> {
+  const setRoles = (ctx: Context, ids: readonly number[], roles: string[]) =>
+    sql`UPDATE users SET roles = ${roles} WHERE id = ANY (${ids}::int[])`.execute(ctx.db);
+  return withContext(site, async (ctx) => {
+    const members = await selectMembers(ctx, false, count);
+    const ids = members.map(({ id }) => id);
+    await setRoles(ctx, ids, ['ROLE_MEMBER', 'ROLE_GLOBAL_MODERATOR']);
+    const tokens = await openSignIn(ctx)(members);
+    await sql`UPDATE sessions SET second_factor = true WHERE user_id = ANY (${ids}::int[])`.execute(ctx.db);
+    await ctx.changes.waitUntilApplied();
+    const remove = () => withContext(site, async (later) => void (await setRoles(later, ids, ['ROLE_MEMBER'])));
+    return { tokens, remove };
+  });
+}
+
 export interface HeavyReaders {
   /** Internal ids. */
   ids: number[];

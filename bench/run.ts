@@ -11,6 +11,7 @@
 //   --only library      --rate 10 --seconds 60      libraries of 10,000 titles
 //   --only streams      5,000 open event streams
 //   --only events       --rounds 3      replies to comments with notifications and without
+//   --only queue        the queue of moderators with 100,000 waiting items
 //   --only memory       --seconds 60      memory reported by the caches and by the process, after seconds of requests
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,6 +31,7 @@ import { measureLibrary } from './library.ts';
 import { measureStreams } from './streams.ts';
 import { type MemoryFigures, measureEmptySite, measureSeededSite, printCaches } from './memory.ts';
 import { measureMixed } from './mixed.ts';
+import { measureQueue } from './queue.ts';
 import { measureSearch, type SearchFigures } from './search.ts';
 import {
   type CapturedResponse,
@@ -156,6 +158,10 @@ try {
   if (isRequested('events')) {
     const measured = await measureEventWrites(await startReaderSite(), numericOptions.rounds);
     report(`${measured.writers} people reply to comments, with notifications and without`, measured);
+  }
+  if (isRequested('queue')) {
+    const measured = await measureQueue(await startTierSite(options.tier, { env: trustedProxyEnv }));
+    report(`The queue of moderators with ${measured.items} waiting items`, measured);
   }
   if (isRequested('members')) {
     const site = await startTierSite(options.tier, { readers: true });

@@ -5,6 +5,7 @@ import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
+import { buildTitle } from '#test/support/builders/build.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 import { post } from '#test/support/server/http.ts';
@@ -44,4 +45,22 @@ test.each([
   await section.getByText('Your appeal is waiting for an answer.').waitFor();
   expect(await section.getByRole('button', { name: 'Appeal', exact: true }).count()).toBe(0);
   await page.close();
+});
+
+test('whoever may not upload any more reads it where titles and chapters are added', async () => {
+  const moderator = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+  const person = await openAccount(app);
+  const title = await buildTitle(app.ctx);
+  const action = { action: 'person.revoke-uploads', id: person.uid, params: { days: 7 } };
+  const body = { action, reason: 'upload_abuse' };
+  const acted = await post(`${app.api}/moderation/act`, JSON.stringify(body), moderator.headers);
+  expect([acted.status, acted.body.errors]).toEqual([200, undefined]);
+  await app.ctx.changes.waitUntilApplied();
+
+  const { page } = await app.visit(desktop);
+  await openSignedIn(page, `${app.site}/create/title`, person);
+  await page.getByRole('heading', { name: "You don't have permission to create titles." }).waitFor();
+  await page.getByText(/^This account can(’t| no longer) upload/).waitFor();
+  await page.goto(`${app.site}/title/upload/${title.uid}`);
+  await page.getByRole('heading', { name: 'You might not have permission to upload chapters.' }).waitFor();
 });

@@ -13,7 +13,7 @@ export const actionObjects = {
   comment: 'comments',
   list: 'lists',
 } as const;
-type ActionObject = keyof typeof actionObjects;
+export type ActionObject = keyof typeof actionObjects;
 
 interface ActionRule {
   object: ActionObject;

@@ -6,7 +6,7 @@ import type { moderationEndpoints } from '#contract/endpoints/moderation.ts';
 import { decisionTexts } from '#contract/generated/decision-texts.ts';
 import { type DecisionReason, needsMessage, reasonsFor } from '#contract/rules/decision-reasons.ts';
 import { recordAudit } from '#server/audit/audit.ts';
-import { refusalError, type Viewer } from '#server/core/access/viewer.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
@@ -18,6 +18,7 @@ import { performAction, type Performed } from './actions/perform.ts';
 import type { Made } from './act.ts';
 import { actingRole, requireStaff } from './actor.ts';
 import { addDecision, tieToAudit, type DecidedAction } from './decisions.ts';
+import { interestError } from './interests.ts';
 import { reviewedKinds } from './kinds/registry.ts';
 import { decidedError, requireItem, type ReviewItem } from './queue.ts';
 import { undoDecision } from './undo.ts';
@@ -107,7 +108,7 @@ async function requireDecidable(
   now: Date,
 ): Promise<void> {
   if (item.state !== 'waiting') throw await decidedError(tx, item.id);
-  if (item.concerned) throw refusalError('not_own');
+  if (item.concerned) throw interestError();
   if (viewer && !(item.claimed_by === viewer.id && item.claimed_until && item.claimed_until > now)) throw notHeld();
   if (item.version !== version) throw changed();
   if (!reviewedKinds[item.kind].outcomes.includes(outcome))

@@ -8,6 +8,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { usableRoles, refusalError, type Viewer } from '#server/core/access/viewer.ts';
+import { interestError } from './interests.ts';
 
 type QueueContext = Pick<Context, 'db' | 'clock'>;
 type Filters = Pick<QueryOf<typeof moderationEndpoints.items>, 'kind' | 'language' | 'whose' | 'overdue'>;
@@ -81,7 +82,7 @@ export async function claimItem(
 ): Promise<{ until: Date; takenFrom: number | null }> {
   const item = await requireItem(tx, uid, viewer.id, { locked: true });
   if (item.state !== 'waiting') throw await decidedError(tx, item.id);
-  if (item.concerned) throw refusalError('not_own');
+  if (item.concerned) throw interestError();
   const heldBy = item.claimed_until && item.claimed_until > now ? item.claimed_by : null;
   const isHeld = heldBy !== null && heldBy !== viewer.id;
   if (isHeld && takeOver && !usableRoles(viewer).includes('ROLE_ADMIN')) throw refusalError('role');

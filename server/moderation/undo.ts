@@ -17,6 +17,7 @@ import type { UndoData } from './actions/action.ts';
 import { revertActions } from './actions/perform.ts';
 import { actingRole, requireStaff } from './actor.ts';
 import { type DecidedAction, messageJob } from './decisions.ts';
+import { interestError, requireNoInterest } from './interests.ts';
 import { reviewedKinds } from './kinds/registry.ts';
 
 interface DecisionRow {
@@ -129,9 +130,13 @@ async function requireUndoable(
   if (of === 'decision' && age > moderationLimits.undoDays * 24 * 3600_000)
     throw new ApiError('optimistic_lock_exception', 'This decision is too old to be undone', { reason: 'too_old' });
   if (!viewer) return decision;
-  if (decision.person_id === viewer.id) throw refusalError('not_own');
+  if (decision.person_id === viewer.id) throw interestError();
   if (of === 'decision' && decision.actor_id !== viewer.id && !usableRoles(viewer).includes('ROLE_ADMIN'))
     throw refusalError('role');
-  for (const { action } of decision.actions) requireStaff(viewer, staffActions[action].permission, clock());
+  for (const { action, id } of decision.actions) {
+    const { object, permission } = staffActions[action];
+    requireStaff(viewer, permission, clock());
+    await requireNoInterest(db, viewer, object, id);
+  }
   return decision;
 }

@@ -56,7 +56,7 @@ test('a banned person sees what was decided, appeals once, and somebody else tak
   ]);
   const item = await itemOf(made.body.appeal);
   // who made the decision neither gets nor decides it
-  expect(reasonOf(await claim(item, moderator))).toBe('not_own');
+  expect(reasonOf(await claim(item, moderator))).toBe('interest');
   expect((await ask(moderator, 'POST', '/moderation/next', { kind: 'appeal' })).body.item).toBeNull();
   expect((await ask(second, 'POST', '/moderation/next', { kind: 'appeal' })).body.item.id).toBe(item);
   expect(await view(item, second)).toMatchObject({

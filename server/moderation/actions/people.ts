@@ -7,39 +7,22 @@ import type { StaffAction, UndoData } from './action.ts';
 
 const dayMs = 24 * 3600_000;
 
-/** Rank of an account by its roles: nobody acts on somebody of their own rank or a higher one. */
-function rankOf(roles: readonly string[]): number {
-  if (roles.includes('ROLE_ADMIN')) return 3;
-  if (roles.includes('ROLE_GLOBAL_MODERATOR')) return 2;
-  return ['ROLE_DEVELOPER', 'ROLE_PUBLIC_RELATIONS', 'ROLE_DESIGNER'].some((role) => roles.includes(role)) ? 1 : 0;
-}
-
-/**
- * Locks the account of a person on whom an actor acts. @param actor null for the operator at a terminal
- * @throws ApiError 403 for oneself and whoever is not of a lower rank, 404
- */
-async function lockPerson({ db }: Context, uid: string, actor: { id: number } | null): Promise<number> {
+/** Locks the account of a person. @throws ApiError 404 */
+async function lockPerson({ db }: Context, uid: string): Promise<number> {
   const person = await db
     .selectFrom('users')
-    .select(['id', 'roles'])
+    .select('id')
     .where('uid', '=', uid)
     .where('deleted_at', 'is', null)
     .where('built_in', '=', false)
     .forUpdate()
     .executeTakeFirst();
   if (!person) throw notFound('User');
-  if (actor) {
-    const own = await db.selectFrom('users').select('roles').where('id', '=', actor.id).executeTakeFirstOrThrow();
-    if (rankOf(own.roles) <= rankOf(person.roles))
-      throw new ApiError('access_denied_http_exception', 'This account is yours, or not below your rank', {
-        reason: 'rank',
-      });
-  }
   return person.id;
 }
 
 const warn: StaffAction<'person.warn'> = {
-  apply: async (ctx, { uid, actor }) => ({ personId: await lockPerson(ctx, uid, actor), undo: {} }),
+  apply: async (ctx, { uid }) => ({ personId: await lockPerson(ctx, uid), undo: {} }),
   revert: async () => {},
 };
 
@@ -63,8 +46,8 @@ function sanctionAction<N extends Imposing | Lifting>(
   becomes: (params: StaffActionParams<N>, now: Date) => Sanction | null,
 ): StaffAction<N> {
   return {
-    apply: async (ctx, { uid, params, actor }) => {
-      const personId = await lockPerson(ctx, uid, actor);
+    apply: async (ctx, { uid, params }) => {
+      const personId = await lockPerson(ctx, uid);
       const before = (await readSanctions(ctx.db, personId))[kind];
       const after = becomes(params, ctx.clock());
       if (before === null && after === null)
@@ -73,7 +56,7 @@ function sanctionAction<N extends Imposing | Lifting>(
       return { personId, undo: { before: stored(before), after: stored(after) } };
     },
     revert: async (ctx, { uid, undo }) => {
-      const personId = await lockPerson(ctx, uid, null);
+      const personId = await lockPerson(ctx, uid);
       const now = ctx.clock();
       const current = (await readSanctions(ctx.db, personId))[kind];
       if (!same(current, atTime(read(undo['after']), now)))

@@ -1,10 +1,11 @@
 // Carries out actions of staff: permission, the change, the hashes before and after, and what its inverse needs.
 import type { StaffActionBody } from '#contract/endpoints/staff-actions.ts';
 import { actionObjects, staffActions } from '#contract/rules/staff-actions.ts';
-import { refusalError, type Viewer } from '#server/core/access/viewer.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { requireStaff } from '../actor.ts';
+import { interestError, requireNoInterest } from '../interests.ts';
 import type { DecidedAction } from '../decisions.ts';
 import { hashRow } from './object-hash.ts';
 import { actionOf } from './registry.ts';
@@ -19,7 +20,7 @@ export interface Performed extends DecidedAction {
 /**
  * Carries out one action in the caller's transaction, without a decision row or an audit row, which the caller writes.
  * @param viewer null for the operator at a terminal
- * @throws ApiError 403 without the permission or on something of one's own, 404, 409
+ * @throws ApiError 403 without the permission or with an interest of one's own, 404, 409
  */
 export async function performAction(
   ctx: Context,
@@ -28,13 +29,14 @@ export async function performAction(
 ): Promise<Performed> {
   const { object, permission } = staffActions[action];
   requireStaff(viewer, permission, ctx.clock());
+  if (viewer) await requireNoInterest(ctx.db, viewer, object, id);
   const before = await hashRow(ctx.db, actionObjects[object], id);
   const { personId, undo } = await actionOf(action).apply(ctx, {
     uid: id,
     params: params as never,
     actor: viewer && { id: viewer.id, uid: viewer.uid },
   });
-  if (viewer && personId === viewer.id) throw refusalError('not_own');
+  if (viewer && personId === viewer.id) throw interestError();
   const after = await hashRow(ctx.db, actionObjects[object], id);
   return { action, id, params, undo, personId, before, after };
 }

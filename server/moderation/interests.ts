@@ -1,0 +1,50 @@
+// Conflicts of interest: staff decides nothing about themselves, what they have made, their groups, and people who are not below
+// their rank.
+import { type RawBuilder, sql } from 'kysely';
+import { rankOf } from '#contract/rules/ranks.ts';
+import type { ActionObject } from '#contract/rules/staff-actions.ts';
+import { usableRoles, type Viewer } from '#server/core/access/viewer.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+
+/** A 403 for what is one's own. */
+export const interestError = (): ApiError =>
+  new ApiError('access_denied_http_exception', 'This is about you or a group of yours. Somebody else decides it', {
+    reason: 'interest',
+  });
+
+/** SQL condition: the viewer leads or belongs to the group of an id. */
+const inGroup = (viewerId: number, groupId: RawBuilder<unknown>): RawBuilder<boolean> => sql`EXISTS (
+  SELECT FROM groups AS own LEFT JOIN group_members AS mine ON mine.group_id = own.id AND mine.user_id = ${viewerId}
+  WHERE own.id = ${groupId} AND (own.leader_id = ${viewerId} OR mine.user_id IS NOT NULL))`;
+
+/** SQL conditions on objects of each kind: the viewer has made it, or it belongs to a group of theirs. */
+const ownObjects: Record<Exclude<ActionObject, 'user'>, (viewerId: number) => RawBuilder<boolean>> = {
+  title: (id) => sql`SELECT FROM titles AS object WHERE creator_id = ${id}`,
+  author: (id) => sql`SELECT FROM authors AS object WHERE creator_id = ${id}`,
+  cover: (id) => sql`SELECT FROM covers AS object WHERE uploader_id = ${id}`,
+  list: (id) => sql`SELECT FROM lists AS object WHERE owner_id = ${id}`,
+  group: (id) => sql`SELECT FROM groups AS object WHERE ${inGroup(id, sql`object.id`)}`,
+  chapter: (id) => sql`SELECT FROM chapters AS object WHERE (uploader_id = ${id} OR EXISTS (
+    SELECT FROM chapter_groups WHERE chapter_id = object.id AND ${inGroup(id, sql`chapter_groups.group_id`)}))`,
+  comment: (id) => sql`SELECT FROM comments AS object JOIN comment_threads AS thread ON thread.id = thread_id
+    WHERE (author_id = ${id} OR ${inGroup(id, sql`thread.group_id`)})`,
+};
+
+/**
+ * Requires that a member of staff may act on an object by their role; whoever acts on it as its owner or for their group asks
+ * another permission. Locks the account of a person. @throws ApiError 403
+ */
+export async function requireNoInterest(tx: Db, viewer: Viewer, object: ActionObject, uid: string): Promise<void> {
+  if (object === 'user') {
+    const person = await tx.selectFrom('users').select('roles').where('uid', '=', uid).forUpdate().executeTakeFirst();
+    // an account that is not there is told by the action
+    if (person && (uid === viewer.uid || rankOf(usableRoles(viewer)) <= rankOf(person.roles)))
+      throw new ApiError('access_denied_http_exception', 'This account is yours, or not below your rank', {
+        reason: 'rank',
+      });
+    return;
+  }
+  const { rows } = await sql`${ownObjects[object](viewer.id)} AND object.uid = ${uid}`.execute(tx);
+  if (rows.length > 0) throw interestError();
+}

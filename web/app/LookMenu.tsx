@@ -22,12 +22,15 @@ import { languageNames } from '#web/lib/i18n/language-names.ts';
 import { choosePreferences, usePreferences } from '#web/lib/preferences/preferences.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { staffEntries } from '#web/lib/staff/staff-pages.ts';
 import { themeKeys } from '#web/lib/preferences/theme-choices.ts';
 import type { MenuItem, MenuProps } from '#web/ui/overlays/Menu.tsx';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { MenuPanel } from '#web/ui/overlays/MenuPanel.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { showKeys } from './site-keys.tsx';
+
+const staffIcons = { moderation: <ShieldCheck /> };
 
 type OpenedMenuProps = Pick<MenuProps, 'label' | 'trigger'>;
 
@@ -56,11 +59,11 @@ export function MemberMenu(menu: OpenedMenuProps) {
           { label: t('pages.myUploads'), icon: <BookUp />, href: pathTo.plain('myUploads') },
           { label: t('pages.drafts'), icon: <FileText />, href: pathTo.plain('drafts') },
           { label: t('pages.myReports'), icon: <Flag />, href: pathTo.plain('myReports') },
-          ...(user.permissions.includes('queue.decide')
-            ? ([
-                { label: t('pages.moderation'), icon: <ShieldCheck />, href: pathTo.plain('moderation') },
-              ] satisfies MenuItem[])
-            : []),
+          ...staffEntries(user.permissions).map(({ part, label, page }) => ({
+            label: t(label),
+            icon: staffIcons[part],
+            href: pathTo.plain(page),
+          })),
         ] satisfies MenuItem[])
       : []),
     { label: t('settings.open'), icon: <Settings />, href: pathTo.settings() },

@@ -7,6 +7,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useUrlParams } from '#web/lib/navigation/use-address.ts';
 import { lastingQuery, type LastingSession } from '#web/lib/session/use-lasting-session.ts';
+import { StaffNav } from '#web/lib/staff/StaffNav.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
@@ -65,6 +66,9 @@ export function Workbench({ session }: { session: LastingSession }) {
   return (
     <div className={styles.workbench} data-open={openId !== null || undefined}>
       <h1 className="sr-only">{t('moderation.title')}</h1>
+      <div className={styles.tabs}>
+        <StaffNav current="moderation" />
+      </div>
       <div className={styles.filters}>
         <Filters filters={filters} counts={counts.data} onChange={patchParams} />
       </div>

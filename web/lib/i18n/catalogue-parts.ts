@@ -31,6 +31,7 @@ export const bundledWith: Readonly<Record<string, string>> = {
   moderation: 'account',
   portability: 'account',
   reading: 'history',
+  staff: 'account',
   standing: 'account',
   upload: 'account',
 };

@@ -48,6 +48,7 @@ import type reader from '#web/locales/en/reader.json';
 import type session from '#web/locales/en/session.json';
 import type sessionPages from '#web/locales/en/session-pages.json';
 import type site from '#web/locales/en/site.json';
+import type staff from '#web/locales/en/staff.json';
 import type staffActions from '#web/locales/en/staff-actions.json';
 import type tags from '#web/locales/en/tags.json';
 import type titles from '#web/locales/en/titles.json';
@@ -107,6 +108,7 @@ export type MessageKey =
   | keyof typeof sessionPages
   | keyof typeof site
   | keyof typeof social
+  | keyof typeof staff
   | keyof typeof staffActions
   | keyof typeof tags
   | keyof typeof titles

@@ -1,0 +1,34 @@
+// Pages of staff, in the order of their tabs. Each shows only to whoever has its permission.
+import type { PageWithoutParams } from '#contract/rules/pages.ts';
+import type { Permission } from '#contract/rules/permissions.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+
+/** Parts of the staff pages, each with an entry of its own in the account menu. */
+const parts = { moderation: 'pages.moderation' } as const satisfies Record<string, MessageKey>;
+type StaffPart = keyof typeof parts;
+
+interface StaffPage {
+  page: PageWithoutParams;
+  part: StaffPart;
+  /** Name of its tab. */
+  label: MessageKey;
+  /** A permission that only staff has, and that the API calls the same. */
+  needs: Exclude<Permission, `title.${string}` | `group.${string}`>;
+}
+
+const staffPages: readonly StaffPage[] = [
+  { page: 'moderation', part: 'moderation', label: 'staff.queue', needs: 'queue.decide' },
+];
+
+/** Staff pages for somebody with these permissions. */
+export const staffPagesFor = (permissions: readonly string[]): StaffPage[] =>
+  staffPages.filter(({ needs }) => permissions.includes(needs));
+
+/** Entries of the account menu: the first page of each part. */
+export function staffEntries(permissions: readonly string[]): StaffPage[] {
+  const allowed = staffPagesFor(permissions);
+  return (Object.keys(parts) as StaffPart[]).flatMap((part) => {
+    const first = allowed.find((each) => each.part === part);
+    return first ? [{ ...first, label: parts[part] }] : [];
+  });
+}

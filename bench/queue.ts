@@ -75,10 +75,10 @@ export async function measureQueue(site: Site): Promise<QueueFigures> {
   }
 }
 
-/** Items about titles, chapters and people of the catalogue, a quarter of them filed by the site; and decided ones. @returns how many wait */
+/** Items about titles and chapters of the catalogue, a quarter of them filed by the site; and decided ones. @returns how many wait */
 function addItems(site: Site, now: Date): Promise<number> {
   return withContext(site, async ({ db }) => {
-    const add = (kind: string, table: 'titles' | 'chapters' | 'users', count: number) =>
+    const add = (kind: string, table: 'titles' | 'chapters', count: number) =>
       sql`INSERT INTO review_items (kind, subject_kind, subject_uid, created_at, due_at, language, by_machine)
         SELECT ${kind}::review_kind, ${table}, uid, at, at + interval '48 hours 1 second',
           (ARRAY['en', 'fr', 'es', 'es-la', 'pt-br', 'ja', NULL])[1 + id % 7], id % 4 = 0
@@ -86,7 +86,7 @@ function addItems(site: Site, now: Date): Promise<number> {
           ORDER BY id LIMIT ${count}) AS subjects`.execute(db);
     await add('report', 'titles', openItems * 0.3);
     await add('first_chapter', 'chapters', openItems * 0.5);
-    await add('report', 'users', openItems * 0.3);
+    await add('report', 'chapters', openItems * 0.2);
     await sql`INSERT INTO review_items (kind, subject_kind, subject_uid, created_at, due_at, language, state, decided_at)
       SELECT 'report', 'chapters', gen_random_uuid(), at, at + interval '48 hours 1 second', 'en',
         (ARRAY['accepted', 'refused'])[1 + n % 2]::review_state, at + interval '30 hours'

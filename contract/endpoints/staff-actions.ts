@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { language, uuid } from './common.ts';
 import { moderationLimits } from '../rules/moderation-limits.ts';
+import { grantedRoles } from '../rules/permissions.ts';
 import { titleLockReasons } from '../rules/title-locks.ts';
 import { unavailabilityReasons } from '../rules/unavailability.ts';
 import type { StaffActionName } from '../rules/staff-actions.ts';
@@ -12,6 +13,8 @@ const action = <N extends StaffActionName, S extends z.ZodRawShape>(name: N, par
 const sanction = {
   days: z.int().min(1).max(moderationLimits.sanctionMaxDays).nullable().describe('For how long; null without an end'),
 };
+
+const roleOf = (permission: keyof typeof grantedRoles) => ({ role: z.enum(grantedRoles[permission]) });
 
 const actions = [
   action('title.merge', { into: uuid.describe('The title that it is merged into') }),
@@ -40,6 +43,14 @@ const actions = [
   action('person.restore-uploads', {}),
   action('person.ban', sanction),
   action('person.unban', {}),
+  action('person.grant-uploader', roleOf('user.role.uploader')),
+  action('person.revoke-uploader', roleOf('user.role.uploader')),
+  action('person.grant-vip', {}),
+  action('person.revoke-vip', {}),
+  action('person.grant-staff', roleOf('user.role.staff')),
+  action('person.revoke-staff', roleOf('user.role.staff')),
+  action('person.sign-out', {}),
+  action('person.note', {}),
 ] as const;
 
 export const staffAction = z.discriminatedUnion('action', actions).meta({

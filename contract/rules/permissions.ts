@@ -28,6 +28,13 @@ export const staffRoles: readonly Role[] = [
   'ROLE_ADMIN',
 ];
 
+/** Roles that staff gives and takes, by the permission that each needs; the others follow from groups, or everybody has them. */
+export const grantedRoles = {
+  'user.role.uploader': ['ROLE_CONTRIBUTOR', 'ROLE_POWER_UPLOADER'],
+  'user.role.vip': ['ROLE_VIP'],
+  'user.role.staff': staffRoles,
+} as const satisfies Record<string, readonly Role[]>;
+
 /**
  * One column per role, in the order of `roles`. `Y` any object · `o` own objects · `g` objects of an own group ·
  * `o+g` both · `q` goes to review · `q1` only the first one in a language does · `a` needs no review · `r` may only

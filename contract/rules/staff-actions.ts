@@ -44,5 +44,32 @@ export const staffActions = {
   'person.restore-uploads': { object: 'user', permission: 'user.upload.revoke' },
   'person.ban': { object: 'user', permission: 'user.ban' },
   'person.unban': { object: 'user', permission: 'user.ban' },
+  'person.grant-uploader': { object: 'user', permission: 'user.role.uploader' },
+  'person.revoke-uploader': { object: 'user', permission: 'user.role.uploader' },
+  'person.grant-vip': { object: 'user', permission: 'user.role.vip' },
+  'person.revoke-vip': { object: 'user', permission: 'user.role.vip' },
+  'person.grant-staff': { object: 'user', permission: 'user.role.staff' },
+  'person.revoke-staff': { object: 'user', permission: 'user.role.staff' },
+  'person.sign-out': { object: 'user', permission: 'user.ban' },
+  'person.note': { object: 'user', permission: 'user.warn' },
 } as const satisfies Record<string, ActionRule>;
+
+/** Actions that take something from nobody: people are told of them, but there is nothing to appeal against. */
+export const kindActions: readonly StaffActionName[] = [
+  'person.unmute',
+  'person.restore-uploads',
+  'person.unban',
+  'person.grant-uploader',
+  'person.grant-vip',
+  'person.grant-staff',
+  'person.sign-out',
+  'person.note',
+  'chapter.restore',
+  'chapter.available',
+  'title.restore',
+  'title.unlock',
+  'group.unblock',
+  'group.official',
+];
+
 export type StaffActionName = keyof typeof staffActions;

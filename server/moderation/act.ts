@@ -6,6 +6,7 @@ import { recordAudit } from '#server/audit/audit.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/db/transaction.ts';
+import { ApiError } from '#server/core/http/errors.ts';
 import { performAction } from './actions/perform.ts';
 import { actingRole } from './actor.ts';
 import { addDecision, tieToAudit } from './decisions.ts';
@@ -26,9 +27,11 @@ export interface Made {
 
 /**
  * Carries out an action. @param viewer null for the operator at a terminal
- * @throws ApiError 403, 404, 409
+ * @throws ApiError 400, 403, 404, 409
  */
 export function act(ctx: Context, viewer: Viewer | null, { action, reason, message, note }: Act): Promise<Made> {
+  if (action.action === 'person.note' && note.trim() === '')
+    throw new ApiError('validation_exception', 'Error validating /note: Write the note', { pointer: '/note' });
   return transaction(ctx, async (tx) => {
     const { object, permission } = staffActions[action.action];
     const { before, after, personId, ...done } = await performAction({ ...ctx, db: tx }, viewer, action);

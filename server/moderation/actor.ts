@@ -1,5 +1,5 @@
 // Actors: a member of staff, or the operator at a terminal.
-import { grantOf, type Permission, type Role, staffRoles } from '#contract/rules/permissions.ts';
+import { type Grant, grantOf, type Permission, type Role, staffRoles } from '#contract/rules/permissions.ts';
 import { refusalError, requirePermission, usableRoles, type Viewer } from '#server/core/access/viewer.ts';
 
 /** The strongest role of a viewer that has a permission, for audit rows; null for the operator at a terminal. */
@@ -11,8 +11,13 @@ export function actingRole(viewer: Viewer | null, permission: Permission): Role 
 
 /**
  * Requires that the viewer has a permission on any object, whoever it belongs to; a permission on one's own objects alone is not
- * enough. The operator at a terminal (null) may do everything. @throws ApiError 403
+ * enough.
+ * @returns its grant; null for the operator at a terminal, who may do everything
+ * @throws ApiError 403
  */
-export function requireStaff(viewer: Viewer | null, permission: Permission, now: Date): void {
-  if (viewer && requirePermission(viewer, permission, now, { own: false }).requestOnly) throw refusalError('role');
+export function requireStaff(viewer: Viewer | null, permission: Permission, now: Date): Grant | null {
+  if (!viewer) return null;
+  const grant = requirePermission(viewer, permission, now, { own: false });
+  if (grant.requestOnly) throw refusalError('role');
+  return grant;
 }

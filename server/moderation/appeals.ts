@@ -4,7 +4,7 @@ import { toWireDate } from '#contract/endpoints/common.ts';
 import type { appealEndpoints, OwnDecision } from '#contract/endpoints/appeals.ts';
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoints/endpoint.ts';
 import { appealLimits } from '#contract/rules/appeals.ts';
-import { actionObjects, type StaffActionName, staffActions } from '#contract/rules/staff-actions.ts';
+import { actionObjects, kindActions, type StaffActionName, staffActions } from '#contract/rules/staff-actions.ts';
 import { readSanctions, type Sanction, type SanctionKind } from '#server/accounts/sanctions.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
@@ -14,19 +14,6 @@ import { plainLines } from '#server/core/plain-text.ts';
 import { openItem } from '#server/review/review.ts';
 import type { DecidedAction } from './decisions.ts';
 import { nameSubjects } from './views/subject-names.ts';
-
-/** Actions that take something from nobody: they are told, but no decision to appeal against. */
-const kindActions: readonly StaffActionName[] = [
-  'person.unmute',
-  'person.restore-uploads',
-  'person.unban',
-  'chapter.restore',
-  'chapter.available',
-  'title.restore',
-  'title.unlock',
-  'group.unblock',
-  'group.official',
-];
 
 /** Sanction that an action imposes. */
 const imposed: Partial<Record<StaffActionName, SanctionKind>> = {

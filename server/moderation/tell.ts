@@ -20,6 +20,7 @@ async function tell(ctx: Context, decisionId: number): Promise<void> {
     const { rows } = await sql<{ person_id: number; email: string | null }>`
       UPDATE moderation_decisions SET told_at = ${ctx.clock()} FROM users LEFT JOIN accounts ON accounts.user_id = users.id
       WHERE moderation_decisions.id = ${decisionId} AND users.id = person_id AND users.deleted_at IS NULL
+        AND NOT actions @> '[{"action": "person.note"}]'
         AND CASE WHEN undone_at IS NULL THEN told_at IS NULL ELSE told_at < undone_at END
       RETURNING person_id, accounts.email`.execute(tx);
     if (!rows[0]) return;

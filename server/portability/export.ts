@@ -270,7 +270,7 @@ export const exportParts: Readonly<Record<string, ExportPart>> = {
     rows: (me) => sql`SELECT json_build_object('outcome', outcome, 'reason', reason, 'message', message, 'at', made_at,
         'undoneAt', undone_at, 'of', subject_kind, 'object', subject_uid) AS value
       FROM moderation_decisions LEFT JOIN review_items ON review_items.id = item_id
-      WHERE person_id = ${me} ORDER BY made_at DESC`,
+      WHERE person_id = ${me} AND NOT actions @> '[{"action": "person.note"}]' ORDER BY made_at DESC`,
   },
   appeals: {
     covers: ['appeals.person_id'],

@@ -23,6 +23,9 @@ const actionKeys: Record<string, MessageKey> = {
   'person.mute': 'standing.mute',
   'person.revoke-uploads': 'standing.revoke-uploads',
   'person.ban': 'standing.ban',
+  'person.revoke-uploader': 'standing.role',
+  'person.revoke-vip': 'standing.role',
+  'person.revoke-staff': 'standing.role',
   'chapter.remove': 'standing.chapter',
   'chapter.unavailable': 'standing.unavailable',
 };
@@ -108,7 +111,7 @@ function headingOf({ action, kind, outcome, name }: Decision, t: Translate): str
 function DecisionRow({ decision, onAppeal }: { decision: Decision; onAppeal: () => void }) {
   const t = useT();
   const { reason, message, at, until, state, appeal, appealUntil, can, action } = decision;
-  const isSanction = action !== null && /^person\.(?!warn)/.test(action);
+  const isSanction = action !== null && /^person\.(mute|revoke-uploads|ban)/.test(action);
   const end = until ? t('standing.until', { until: formatDateTime(new Date(until)) }) : t('standing.noEnd');
   const facts = [formatDate(new Date(at)), ...(isSanction ? [end] : [])].join(' · ');
   return (

@@ -1,28 +1,31 @@
-// Actions of staff on people: warnings, and sanctions for a time or without an end. Each leaves a strike, its decision.
+// Actions of staff on people: notes, warnings, and sanctions for a time or without an end. A sanction leaves a strike, its decision.
 import type { StaffActionParams } from '#contract/endpoints/staff-actions.ts';
 import { readSanctions, type Sanction, type SanctionKind, updateSanctions } from '#server/accounts/sanctions.ts';
-import type { Context } from '#server/core/context.ts';
-import { ApiError, notFound } from '#server/core/http/errors.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { endSessions } from '#server/sessions/sessions.ts';
 import type { StaffAction, UndoData } from './action.ts';
+import { lockPerson } from './lock-person.ts';
 
 const dayMs = 24 * 3600_000;
 
-/** Locks the account of a person. @throws ApiError 404 */
-async function lockPerson({ db }: Context, uid: string): Promise<number> {
-  const person = await db
-    .selectFrom('users')
-    .select('id')
-    .where('uid', '=', uid)
-    .where('deleted_at', 'is', null)
-    .where('built_in', '=', false)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!person) throw notFound('User');
-  return person.id;
-}
-
 const warn: StaffAction<'person.warn'> = {
   apply: async (ctx, { uid }) => ({ personId: await lockPerson(ctx, uid), undo: {} }),
+  revert: async () => {},
+};
+
+/** A note is the one of its decision. It concerns the person whose account takes it along, but nobody is told of it. */
+const note: StaffAction<'person.note'> = {
+  apply: async (ctx, { uid }) => ({ personId: await lockPerson(ctx, uid), undo: {} }),
+  revert: async () => {},
+};
+
+/** Ends all sessions; after an undo, they sign in as after any other sign-out. */
+const signOut: StaffAction<'person.sign-out'> = {
+  apply: async (ctx, { uid }) => {
+    const personId = await lockPerson(ctx, uid);
+    await endSessions(ctx, ctx.db, { userId: personId });
+    return { personId, undo: {} };
+  },
   revert: async () => {},
 };
 
@@ -74,7 +77,9 @@ const forDays = ({ days }: { days: number | null }, now: Date): Sanction => ({
 const none = (): null => null;
 
 export const peopleActions = {
+  'person.note': note,
   'person.warn': warn,
+  'person.sign-out': signOut,
   'person.mute': sanctionAction<'person.mute'>('muted', forDays),
   'person.unmute': sanctionAction<'person.unmute'>('muted', none),
   'person.revoke-uploads': sanctionAction<'person.revoke-uploads'>('uploadRevoked', forDays),

@@ -28,13 +28,16 @@ export async function performAction(
   { action, id, params }: StaffActionBody,
 ): Promise<Performed> {
   const { object, permission } = staffActions[action];
-  requireStaff(viewer, permission, ctx.clock());
+  if (requireStaff(viewer, permission, ctx.clock())?.secondPerson)
+    throw new ApiError('access_denied_http_exception', 'A second member of staff has to agree', {
+      reason: 'second_person',
+    });
   if (viewer) await requireNoInterest(ctx.db, viewer, object, id);
   const before = await hashRow(ctx.db, actionObjects[object], id);
   const { personId, undo } = await actionOf(action).apply(ctx, {
     uid: id,
     params: params as never,
-    actor: viewer && { id: viewer.id, uid: viewer.uid },
+    actor: viewer,
   });
   if (viewer && personId === viewer.id) throw interestError();
   const after = await hashRow(ctx.db, actionObjects[object], id);

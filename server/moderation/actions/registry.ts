@@ -5,6 +5,7 @@ import { chapterActions } from './chapters.ts';
 import { groupActions } from './groups.ts';
 import { peopleActions } from './people.ts';
 import { mergeActions } from './merges.ts';
+import { roleActions } from './roles.ts';
 import { titleActions } from './titles.ts';
 
 const registry: { [N in StaffActionName]: StaffAction<N> } = {
@@ -12,6 +13,7 @@ const registry: { [N in StaffActionName]: StaffAction<N> } = {
   ...chapterActions,
   ...groupActions,
   ...peopleActions,
+  ...roleActions,
   ...mergeActions,
 };
 

@@ -28,6 +28,7 @@ import { countListsOf } from './lists/queries.ts';
 import { followRoutes } from './library/follow-routes.ts';
 import { listRoutes } from './lists/routes.ts';
 import { adminChapterRoutes } from './moderation/admin-chapter-routes.ts';
+import { moderationLogRoutes } from './moderation/log-routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { notificationSources } from './notification-sources.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -99,6 +100,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   commentRoutes(scope);
   reviewRoutes(scope);
   moderationRoutes(scope);
+  moderationLogRoutes(scope);
   adminChapterRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);

@@ -26,6 +26,7 @@ import { ownChapterEndpoints } from './own-chapters.ts';
 import { ownListEndpoints } from './own-lists.ts';
 import { appealEndpoints } from './appeals.ts';
 import { moderationEndpoints } from './moderation.ts';
+import { moderationLogEndpoints } from './moderation-log.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { profileEndpoints } from './profiles.ts';
 import { portabilityEndpoints } from './portability.ts';
@@ -81,6 +82,7 @@ export const endpoints: readonly Endpoint[] = [
   reviewEndpoints,
   appealEndpoints,
   moderationEndpoints,
+  moderationLogEndpoints,
   adminChapterEndpoints,
   tagEndpoints,
   statisticsEndpoints,

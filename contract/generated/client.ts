@@ -24,6 +24,7 @@ import type { libraryPageEndpoints } from '../endpoints/library-page.ts';
 import type { linkedAccountEndpoints } from '../endpoints/linked-accounts.ts';
 import type { listEndpoints } from '../endpoints/lists.ts';
 import type { moderationEndpoints } from '../endpoints/moderation.ts';
+import type { moderationLogEndpoints } from '../endpoints/moderation-log.ts';
 import type { notificationEndpoints } from '../endpoints/notifications.ts';
 import type { ownChapterEndpoints } from '../endpoints/own-chapters.ts';
 import type { ownListEndpoints } from '../endpoints/own-lists.ts';
@@ -402,6 +403,9 @@ interface Endpoints {
   'moderation.decide': (typeof moderationEndpoints)['decide'];
   'moderation.act': (typeof moderationEndpoints)['act'];
   'moderation.undo': (typeof moderationEndpoints)['undo'];
+  'moderationLog.list': (typeof moderationLogEndpoints)['list'];
+  'moderationLog.actors': (typeof moderationLogEndpoints)['actors'];
+  'moderationLog.open': (typeof moderationLogEndpoints)['open'];
   'adminChapters.list': (typeof adminChapterEndpoints)['list'];
   'adminChapters.edit': (typeof adminChapterEndpoints)['edit'];
   'adminChapters.activate': (typeof adminChapterEndpoints)['activate'];

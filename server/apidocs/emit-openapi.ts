@@ -15,6 +15,7 @@ const renamedFiles: Readonly<Record<string, string>> = {
   flags: 'feature-flags',
   adminChapters: 'admin-chapters',
   groupClaims: 'group-claims',
+  moderationLog: 'moderation-log',
   groupEditing: 'group-editing',
   ownChapters: 'own-chapters',
   ownLists: 'own-lists',
@@ -59,7 +60,7 @@ const foreignIds: readonly string[] = [
 ] satisfies AnyEndpoint['id'][];
 
 /** Endpoints that guests may read and pages need late, and only for a few things. */
-const lateIds: readonly string[] = ['chapters.pageVersions'] satisfies AnyEndpoint['id'][];
+const lateIds: readonly string[] = ['chapters.pageVersions', 'moderationLog.open'] satisfies AnyEndpoint['id'][];
 
 /**
  * Whether guests may read it, and pages do: the table of these is in the first load of each page, that of the others is

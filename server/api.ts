@@ -30,6 +30,7 @@ import { listRoutes } from './lists/routes.ts';
 import { adminChapterRoutes } from './moderation/admin-chapter-routes.ts';
 import { moderationLogRoutes } from './moderation/log-routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
+import { peopleRoutes } from './moderation/people-routes.ts';
 import { notificationSources } from './notification-sources.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
@@ -101,6 +102,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   reviewRoutes(scope);
   moderationRoutes(scope);
   moderationLogRoutes(scope);
+  peopleRoutes(scope);
   adminChapterRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);

@@ -27,6 +27,7 @@ import { ownListEndpoints } from './own-lists.ts';
 import { appealEndpoints } from './appeals.ts';
 import { moderationEndpoints } from './moderation.ts';
 import { moderationLogEndpoints } from './moderation-log.ts';
+import { peopleEndpoints } from './people.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { profileEndpoints } from './profiles.ts';
 import { portabilityEndpoints } from './portability.ts';
@@ -83,6 +84,7 @@ export const endpoints: readonly Endpoint[] = [
   appealEndpoints,
   moderationEndpoints,
   moderationLogEndpoints,
+  peopleEndpoints,
   adminChapterEndpoints,
   tagEndpoints,
   statisticsEndpoints,

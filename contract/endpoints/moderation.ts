@@ -72,20 +72,21 @@ const report = z.object({
     .describe('How the reporter’s earlier reports ended; nobody sees who it was'),
 });
 
-const decision = z.object({
+export const staffDecision = z.object({
   id: responseUuid,
   item: responseUuid.nullable(),
   outcome: z.enum([...itemOutcomes, 'acted']),
   reason: z.enum(decisionReasons as [string, ...string[]]),
   message: z.string(),
   note: z.string(),
-  actions: z.array(z.object({ action: z.string(), id: responseUuid })),
+  actions: z.array(z.object({ action: z.string(), id: responseUuid, params: z.record(z.string(), z.unknown()) })),
   by: person.nullable().describe('Null for the site, the operator and deleted accounts'),
   at: wireDate,
   undoneAt: wireDate.nullable(),
+  appeal: z.enum(['waiting', 'accepted', 'refused']).nullable(),
   can: z.object({ undo: z.boolean() }),
 });
-export type Decision = z.output<typeof decision>;
+export type Decision = z.output<typeof staffDecision>;
 
 const itemDetail = item.extend({
   subjectVersion: z.int().nullable().describe('Version of the subject, for the decision; null when it is gone'),
@@ -115,8 +116,8 @@ const itemDetail = item.extend({
   alike: z
     .array(z.object({ kind: z.enum(subjectKinds), id: responseUuid, name: z.string(), detail: z.string().nullable() }))
     .describe('Possible duplicates'),
-  decision: decision.nullable(),
-  earlier: z.array(decision).describe('Decisions about the same subject before, the newest first'),
+  decision: staffDecision.nullable(),
+  earlier: z.array(staffDecision).describe('Decisions about the same subject before, the newest first'),
 });
 export type ItemDetail = z.output<typeof itemDetail>;
 

@@ -14,6 +14,9 @@ export const moderationLimits = Object.freeze({
   noteMaxLength: 2_000,
   /** Items of one page of the queue, and of one decision about many. */
   itemsPerPage: 50,
+  /** Rows of one page of people, and of decisions about one of them at first. */
+  peoplePerPage: 50,
+  decisionsPerPage: 20,
   bulkMax: 500,
   /** Items up to which the total of a list is counted. */
   countedItems: 1_000,

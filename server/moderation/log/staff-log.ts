@@ -55,7 +55,9 @@ export async function readStaffLog(
   const [decisions, names, actors, children, about] = await Promise.all([
     decisionIds.length === 0
       ? []
-      : findDecisions(ctx, viewer, sql`moderation_decisions.uid = ANY (${decisionIds}::uuid[])`, decisionIds.length),
+      : findDecisions(ctx, viewer, sql`moderation_decisions.uid = ANY (${decisionIds}::uuid[])`, {
+          limit: decisionIds.length,
+        }),
     nameEntries(db, entries),
     namePeople(
       db,

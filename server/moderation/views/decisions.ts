@@ -13,7 +13,8 @@ interface DecisionRow {
   reason: string;
   message: string;
   note: string;
-  actions: { action: string; id: string }[];
+  actions: { action: string; id: string; params: Record<string, unknown> }[];
+  appeal: Decision['appeal'];
   actor: { id: string; name: string } | null;
   made_at: Date;
   undone_at: Date | null;
@@ -25,14 +26,15 @@ export async function findDecisions(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   viewer: Viewer,
   condition: RawBuilder<unknown>,
-  limit: number,
+  { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<Decision[]> {
   const { rows } = await sql<DecisionRow>`
-    SELECT moderation_decisions.uid, items.uid AS item, outcome, reason, message, note, actions, made_at, undone_at,
-      person_id IS NOT DISTINCT FROM ${viewer.id}::int AS about_viewer,
+    SELECT moderation_decisions.uid, items.uid AS item, outcome, reason, message, note, actions, appeals.state AS appeal, made_at, undone_at,
+      moderation_decisions.person_id IS NOT DISTINCT FROM ${viewer.id}::int AS about_viewer,
       CASE WHEN users.id IS NULL THEN NULL ELSE json_build_object('id', users.uid, 'name', users.username) END AS actor
     FROM moderation_decisions LEFT JOIN review_items AS items ON items.id = item_id LEFT JOIN users ON users.id = actor_id
-    WHERE ${condition} ORDER BY made_at DESC, moderation_decisions.id DESC LIMIT ${limit}`.execute(db);
+      LEFT JOIN appeals ON decision_id = moderation_decisions.id
+    WHERE ${condition} ORDER BY made_at DESC, moderation_decisions.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
   const oldest = clock().getTime() - moderationLimits.undoDays * 24 * 3600_000;
   const isAdmin = usableRoles(viewer).includes('ROLE_ADMIN');
   return rows.map((row) => ({
@@ -42,7 +44,8 @@ export async function findDecisions(
     reason: row.reason,
     message: row.message,
     note: row.note,
-    actions: row.actions.map(({ action, id }) => ({ action, id })),
+    actions: row.actions.map(({ action, id, params }) => ({ action, id, params })),
+    appeal: row.appeal,
     by: row.actor,
     at: toWireDate(row.made_at),
     undoneAt: row.undone_at && toWireDate(row.undone_at),

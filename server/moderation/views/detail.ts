@@ -27,13 +27,13 @@ export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promi
     kind === 'report' ? findReports(ctx, id) : [],
     owner_id === null ? null : viewSender(ctx, owner_id),
     viewAlike(ctx, viewer, subject),
-    findDecisions(ctx, viewer, sql`item_id = ${id}`, 1),
+    findDecisions(ctx, viewer, sql`item_id = ${id}`, { limit: 1 }),
     findDecisions(
       ctx,
       viewer,
       sql`(items.subject_uid = ${subject_uid} AND items.subject_kind = ${subject_kind} AND item_id <> ${id}
         OR moderation_decisions.id = (SELECT decision_id FROM appeals WHERE appeals.uid = ${subject_uid}))`,
-      10,
+      { limit: 10 },
     ),
   ]);
   const { subjectName, ...item } = items[0] ?? missing();

@@ -33,6 +33,7 @@ import { moderationRoutes } from './moderation/routes.ts';
 import { peopleRoutes } from './moderation/people-routes.ts';
 import { notificationSources } from './notification-sources.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { operationRoutes } from './operations/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { portabilityRoutes } from './portability/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
@@ -104,6 +105,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   moderationLogRoutes(scope);
   peopleRoutes(scope);
   adminChapterRoutes(scope);
+  operationRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);
   rankingRoutes(scope);

@@ -1,34 +1,15 @@
 // Health check of one process for operators: GET /health on the API's origin, for IP addresses in `healthFrom` only.
 // All other clients get a 404.
-import { statfs } from 'node:fs/promises';
 import { type BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from './core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
-import { withTimeout } from '#server/core/process/with-timeout.ts';
 import { clientAddress } from '#server/core/http/limits/address.ts';
 import type { TurnQueues } from '#server/core/http/limits/request-scopes.ts';
-import { outsideRequests } from '#server/core/http/request-scope.ts';
+import { diskFacts, feedIsLost, isNearlyFull, jobFacts, jobsAreLate, publicationIsLate } from './operations/facts.ts';
 
-/** Timeout of the database query. */
-const queryTimeoutMs = 1000;
-const maxFeedAgeMs = 15_000;
 const maxBehindMs = 15_000;
-const maxJobSeconds = 300;
-const maxPublicationSeconds = 30;
-/** Fraction of a disk below which its free space is reported as a problem. */
-const minFreeRatio = 0.1;
-
-interface JobFacts {
-  /** Jobs that are due and not locked by a worker. */
-  waiting: number;
-  /** Seconds since the oldest of them was due. */
-  oldestSeconds: number;
-  /** Jobs that have failed their maximum number of attempts. */
-  given: number;
-  /** Seconds since the last check for scheduled chapters. */
-  publicationSeconds: number;
-}
+const diskNames = { data: 'the data folder', files: 'the files' } as const;
 
 export function healthRoute(app: FastifyInstance, ctx: Context, turns: TurnQueues): void {
   const { config } = ctx;
@@ -61,13 +42,13 @@ async function healthOf(ctx: Context, turns: TurnQueues) {
   const disks = await diskFacts(ctx);
   const problems = [
     ...(jobs === null ? ['the database does not answer'] : []),
-    ...(!feed.connected || (feed.ageMs ?? Infinity) > maxFeedAgeMs ? ['the feed of changes is not heard'] : []),
+    ...(feedIsLost(ctx) ? ['the feed of changes is not heard'] : []),
     ...feed.queues
       .filter(({ behindMs }) => (behindMs ?? 0) > maxBehindMs)
       .map(({ name }) => `"${name}" does not have all changes`),
-    ...(jobs && jobs.oldestSeconds > maxJobSeconds ? ['jobs wait: does "work" run?'] : []),
-    ...(jobs && jobs.publicationSeconds > maxPublicationSeconds ? ['scheduled chapters wait: does "work" run?'] : []),
-    ...disks.filter(({ free, size }) => free < size * minFreeRatio).map(({ of }) => `the disk of ${of} is nearly full`),
+    ...(jobs && jobsAreLate(jobs) ? ['jobs wait: does "work" run?'] : []),
+    ...(jobs && publicationIsLate(jobs) ? ['scheduled chapters wait: does "work" run?'] : []),
+    ...disks.filter(isNearlyFull).map(({ of }) => `the disk of ${diskNames[of]} is nearly full`),
   ];
   const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
   return {
@@ -80,37 +61,6 @@ async function healthOf(ctx: Context, turns: TurnQueues) {
     connections: ctx.poolStates(),
     turns: { reads: turns.reads.state(), writes: turns.writes.state() },
     jobs,
-    disks,
+    disks: disks.map(({ of, ...space }) => ({ of: diskNames[of], ...space })),
   };
-}
-
-async function jobFacts({ prepared }: Context): Promise<JobFacts | null> {
-  // runs outside of the request's scope, so that the query does not queue behind other requests of the same address
-  const pending = outsideRequests(() => prepared.rows<JobRow>(jobsSql, []));
-  const rows = await withTimeout(pending, queryTimeoutMs).catch(() => 'late' as const);
-  if (rows === 'late') return null;
-  const [waiting, oldestSeconds, given, publicationSeconds] = rows[0]!;
-  return { waiting, oldestSeconds, given, publicationSeconds };
-}
-
-type JobRow = [waiting: number, oldest: number, given: number, publication: number];
-
-const jobsSql = `SELECT (count(*) FILTER (WHERE is_due))::int,
-    coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE is_due)), 0)::float8,
-    (count(*) FILTER (WHERE attempts >= max_attempts))::int,
-    (SELECT extract(epoch FROM now() - done_until)::float8 FROM publication_clock)
-  FROM (SELECT run_at, attempts, max_attempts, run_at <= now() AND locked_at IS NULL AND attempts < max_attempts AS is_due
-    FROM graphile_worker.jobs) AS known`;
-
-async function diskFacts({ config, storage }: Context): Promise<{ of: string; free: number; size: number }[]> {
-  const folders = [
-    ['the data folder', config.dataDir],
-    ...(storage.folder ? [['the files', storage.folder]] : []),
-  ] as const;
-  return Promise.all(
-    folders.map(async ([of, folder]) => {
-      const { bavail, blocks, bsize } = await statfs(folder!);
-      return { of: of!, free: bavail * bsize, size: blocks * bsize };
-    }),
-  );
 }

@@ -28,6 +28,7 @@ import { appealEndpoints } from './appeals.ts';
 import { moderationEndpoints } from './moderation.ts';
 import { moderationLogEndpoints } from './moderation-log.ts';
 import { peopleEndpoints } from './people.ts';
+import { operationEndpoints } from './operations.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { profileEndpoints } from './profiles.ts';
 import { portabilityEndpoints } from './portability.ts';
@@ -86,6 +87,7 @@ export const endpoints: readonly Endpoint[] = [
   moderationLogEndpoints,
   peopleEndpoints,
   adminChapterEndpoints,
+  operationEndpoints,
   tagEndpoints,
   statisticsEndpoints,
   searchEndpoints,

@@ -26,6 +26,7 @@ import type { listEndpoints } from '../endpoints/lists.ts';
 import type { moderationEndpoints } from '../endpoints/moderation.ts';
 import type { moderationLogEndpoints } from '../endpoints/moderation-log.ts';
 import type { notificationEndpoints } from '../endpoints/notifications.ts';
+import type { operationEndpoints } from '../endpoints/operations.ts';
 import type { ownChapterEndpoints } from '../endpoints/own-chapters.ts';
 import type { ownListEndpoints } from '../endpoints/own-lists.ts';
 import type { peopleEndpoints } from '../endpoints/people.ts';
@@ -418,6 +419,9 @@ interface Endpoints {
   'adminChapters.deactivate': (typeof adminChapterEndpoints)['deactivate'];
   'adminChapters.restore': (typeof adminChapterEndpoints)['restore'];
   'adminChapters.move': (typeof adminChapterEndpoints)['move'];
+  'operations.overview': (typeof operationEndpoints)['overview'];
+  'operations.jobs': (typeof operationEndpoints)['jobs'];
+  'operations.retry': (typeof operationEndpoints)['retry'];
   'tags.list': (typeof tagEndpoints)['list'];
   'statistics.title': (typeof statisticsEndpoints)['title'];
   'statistics.titles': (typeof statisticsEndpoints)['titles'];

@@ -29,7 +29,7 @@ const dayAfter = (each: string): string => new Date(Date.parse(each) + dayMs).to
 const fileOf = ({ auditSealsDir }: Context['config'], each: string): string => path.join(auditSealsDir, `${each}.json`);
 
 /** Days of all seals, the oldest first. */
-async function sealedDays({ config }: Context): Promise<string[]> {
+export async function sealedDays({ config }: Context): Promise<string[]> {
   const names = await readdir(config.auditSealsDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;

@@ -1,12 +1,11 @@
 // Operator commands for jobs, sweeps and figures of the database.
-import { sql } from 'kysely';
 import { type AdminCommand, AdminProblem, escapeForTerminal, tableLines } from '#server/audit/admin-command.ts';
 import type { JobHandler } from '#server/core/jobs.ts';
+import { databaseFigures } from './database-figures.ts';
 import { listJobs, retryJobs } from './jobs.ts';
 
 const maxListed = 50;
 const maxErrorLength = 80;
-const maxTables = 15;
 
 /** @param handlers all jobs of the site */
 export function operationCommands(handlers: readonly JobHandler[]): readonly AdminCommand[] {
@@ -37,7 +36,8 @@ export function operationCommands(handlers: readonly JobHandler[]): readonly Adm
       options: { failed: '' },
       summary: `jobs of the queue, the first ${maxListed}, failed ones first; with --failed these alone`,
       read: async ({ db }, { options, say }) => {
-        const jobs = await listJobs(db, { onlyFailed: options['failed'] !== undefined, limit: maxListed });
+        const state = options['failed'] === undefined ? undefined : 'failed';
+        const { jobs } = await listJobs(db, { state, limit: maxListed, offset: 0 });
         if (jobs.length === 0) return say('There are no such jobs.');
         const rows = jobs.map(({ id, name, state, attempts, maxAttempts, runAt, lastError }) => [
           id,
@@ -64,28 +64,12 @@ export function operationCommands(handlers: readonly JobHandler[]): readonly Adm
     {
       words: 'database',
       args: '',
-      summary: `size, connections and migrations of the database, and its ${maxTables} largest tables`,
+      summary: 'size, connections and migrations of the database, and its largest tables',
       read: async ({ db }, { say }) => {
-        const { rows: figures } = await sql<{
-          bytes: string;
-          connections: number;
-          migration: string;
-          age: number | null;
-        }>`
-          SELECT pg_database_size(current_database())::text AS bytes,
-            (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database()) AS connections,
-            (SELECT max(name) FROM schema_migrations) AS migration,
-            (SELECT extract(epoch FROM max(now() - xact_start))::int FROM pg_stat_activity
-              WHERE datname = current_database() AND pid <> pg_backend_pid()) AS age`.execute(db);
-        const { bytes, connections, migration, age } = figures[0]!;
+        const { bytes, connections, migration, oldestTransactionSeconds: age, tables } = await databaseFigures(db);
         say(`${bytes} bytes, ${connections} connections, schema ${migration}.`);
         if (age !== null) say(`The oldest transaction is ${age} seconds old.`);
-        const { rows: tables } = await sql<{ name: string; rows: string; bytes: string }>`
-          SELECT oid::regclass::text AS name, greatest(reltuples, 0)::bigint::text AS rows,
-            pg_total_relation_size(oid)::text AS bytes
-          FROM pg_class WHERE relkind = 'r' AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
-          ORDER BY pg_total_relation_size(oid) DESC, 1 LIMIT ${maxTables}`.execute(db);
-        const lines = tables.map(({ name, rows, bytes: size }) => [name, rows, size]);
+        const lines = tables.map(({ name, rows, bytes: size }) => [name, String(rows), String(size)]);
         for (const line of tableLines([['TABLE', 'ROWS (ABOUT)', 'BYTES'], ...lines])) say(line);
       },
     },

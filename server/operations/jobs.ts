@@ -1,11 +1,12 @@
 // Jobs of the queue, for operators.
 import { sql } from 'kysely';
+import type { JobState } from '#contract/rules/operations.ts';
 import type { Db } from '#server/core/db/db.ts';
 
 interface QueuedJob {
   id: string;
   name: string;
-  state: 'failed' | 'running' | 'waiting';
+  state: JobState;
   attempts: number;
   maxAttempts: number;
   runAt: Date;
@@ -15,16 +16,21 @@ interface QueuedJob {
 /** Failed jobs are not tried again by themselves. */
 const failed = sql<boolean>`attempts >= max_attempts AND locked_at IS NULL`;
 
+const stateOf = sql<JobState>`CASE WHEN ${failed} THEN 'failed' WHEN locked_at IS NOT NULL THEN 'running' ELSE 'waiting' END`;
+
 export async function listJobs(
   db: Db,
-  { onlyFailed, limit }: { onlyFailed: boolean; limit: number },
-): Promise<QueuedJob[]> {
-  const { rows } = await sql<QueuedJob>`
+  { state, limit, offset }: { state: JobState | undefined; limit: number; offset: number },
+): Promise<{ jobs: QueuedJob[]; total: number }> {
+  const chosen = state === undefined ? sql`true` : sql`${stateOf} = ${state}`;
+  const { rows: jobs } = await sql<QueuedJob>`
     SELECT jobs.id::text, identifier AS name, attempts, max_attempts AS "maxAttempts", run_at AS "runAt", last_error AS "lastError",
-      CASE WHEN ${failed} THEN 'failed' WHEN locked_at IS NOT NULL THEN 'running' ELSE 'waiting' END AS state
+      ${stateOf} AS state
     FROM graphile_worker._private_jobs AS jobs JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id
-    ${onlyFailed ? sql`WHERE ${failed}` : sql``} ORDER BY (${failed}) DESC, run_at, jobs.id LIMIT ${limit}`.execute(db);
-  return rows;
+    WHERE ${chosen} ORDER BY (${failed}) DESC, run_at, jobs.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  const { rows: counted } = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM graphile_worker._private_jobs AS jobs WHERE ${chosen}`.execute(db);
+  return { jobs, total: counted[0]!.total };
 }
 
 /** Has failed jobs tried again at once, all of them without ids. @returns how many there were */

@@ -27,6 +27,7 @@ import { libraryPageRoutes } from './library/page-routes.ts';
 import { countListsOf } from './lists/queries.ts';
 import { followRoutes } from './library/follow-routes.ts';
 import { listRoutes } from './lists/routes.ts';
+import { adminAnnouncementRoutes } from './moderation/admin-announcement-routes.ts';
 import { adminChapterRoutes } from './moderation/admin-chapter-routes.ts';
 import { moderationLogRoutes } from './moderation/log-routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
@@ -106,6 +107,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   peopleRoutes(scope);
   adminChapterRoutes(scope);
   operationRoutes(scope);
+  adminAnnouncementRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);
   rankingRoutes(scope);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importances } from './announcement-content.ts';
 import {
   collectionResponse,
   entity,
@@ -10,9 +11,6 @@ import {
   wireDate,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
-
-/** Importance of announcements: the interface highlights `important` ones. */
-export const importances = ['news', 'important'] as const;
 
 const announcementAttributes = z.object({
   name: localized,

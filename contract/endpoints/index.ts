@@ -1,4 +1,5 @@
 // The table of all endpoints, in the order of the API reference.
+import { adminAnnouncementEndpoints } from './admin-announcements.ts';
 import { adminChapterEndpoints } from './admin-chapters.ts';
 import { accountEndpoints } from './account.ts';
 import { announcementEndpoints } from './announcements.ts';
@@ -88,6 +89,7 @@ export const endpoints: readonly Endpoint[] = [
   peopleEndpoints,
   adminChapterEndpoints,
   operationEndpoints,
+  adminAnnouncementEndpoints,
   tagEndpoints,
   statisticsEndpoints,
   searchEndpoints,

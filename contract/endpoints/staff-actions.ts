@@ -1,5 +1,6 @@
 // Bodies of actions of staff: each action has its own parameters.
 import { z } from 'zod';
+import { announcementContent } from './announcement-content.ts';
 import { language, uuid } from './common.ts';
 import { moderationLimits } from '../rules/moderation-limits.ts';
 import { grantedRoles } from '../rules/permissions.ts';
@@ -51,6 +52,9 @@ const actions = [
   action('person.revoke-staff', roleOf('user.role.staff')),
   action('person.sign-out', {}),
   action('person.note', {}),
+  action('announcement.save', announcementContent),
+  action('announcement.end', {}),
+  action('announcement.withdraw', {}),
 ] as const;
 
 export const staffAction = z.discriminatedUnion('action', actions).meta({

@@ -12,6 +12,7 @@ export const actionObjects = {
   user: 'users',
   comment: 'comments',
   list: 'lists',
+  announcement: 'announcements',
 } as const;
 export type ActionObject = keyof typeof actionObjects;
 
@@ -52,6 +53,9 @@ export const staffActions = {
   'person.revoke-staff': { object: 'user', permission: 'user.role.staff' },
   'person.sign-out': { object: 'user', permission: 'user.ban' },
   'person.note': { object: 'user', permission: 'user.warn' },
+  'announcement.save': { object: 'announcement', permission: 'announcement.publish' },
+  'announcement.end': { object: 'announcement', permission: 'announcement.publish' },
+  'announcement.withdraw': { object: 'announcement', permission: 'announcement.publish' },
 } as const satisfies Record<string, ActionRule>;
 
 /** Actions that take something from nobody: people are told of them, but there is nothing to appeal against. */
@@ -70,6 +74,9 @@ export const kindActions: readonly StaffActionName[] = [
   'title.unlock',
   'group.unblock',
   'group.official',
+  'announcement.save',
+  'announcement.end',
+  'announcement.withdraw',
 ];
 
 export type StaffActionName = keyof typeof staffActions;

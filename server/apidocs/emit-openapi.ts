@@ -14,6 +14,7 @@ const renamedFiles: Readonly<Record<string, string>> = {
   connections: 'linked-accounts',
   flags: 'feature-flags',
   adminChapters: 'admin-chapters',
+  adminAnnouncements: 'admin-announcements',
   groupClaims: 'group-claims',
   moderationLog: 'moderation-log',
   groupEditing: 'group-editing',

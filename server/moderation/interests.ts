@@ -18,8 +18,13 @@ const inGroup = (viewerId: number, groupId: RawBuilder<unknown>): RawBuilder<boo
   SELECT FROM groups AS own LEFT JOIN group_members AS mine ON mine.group_id = own.id AND mine.user_id = ${viewerId}
   WHERE own.id = ${groupId} AND (own.leader_id = ${viewerId} OR mine.user_id IS NOT NULL))`;
 
+/** Objects of the site itself, which belong to nobody. */
+const siteObjects = ['announcement'] as const satisfies readonly ActionObject[];
+type SiteObject = (typeof siteObjects)[number];
+const isSiteObject = (object: ActionObject): object is SiteObject => siteObjects.some((each) => each === object);
+
 /** SQL conditions on objects of each kind: the viewer has made it, or it belongs to a group of theirs. */
-const ownObjects: Record<Exclude<ActionObject, 'user'>, (viewerId: number) => RawBuilder<boolean>> = {
+const ownObjects: Record<Exclude<ActionObject, 'user' | SiteObject>, (viewerId: number) => RawBuilder<boolean>> = {
   title: (id) => sql`SELECT FROM titles AS object WHERE creator_id = ${id}`,
   author: (id) => sql`SELECT FROM authors AS object WHERE creator_id = ${id}`,
   cover: (id) => sql`SELECT FROM covers AS object WHERE uploader_id = ${id}`,
@@ -45,6 +50,7 @@ export async function requireNoInterest(tx: Db, viewer: Viewer, object: ActionOb
       });
     return;
   }
+  if (isSiteObject(object)) return;
   const { rows } = await sql`${ownObjects[object](viewer.id)} AND object.uid = ${uid}`.execute(tx);
   if (rows.length > 0) throw interestError();
 }

@@ -1,6 +1,6 @@
 // Announcements of the site.
 import { sql } from 'kysely';
-import { importances } from '#contract/endpoints/announcements.ts';
+import { importances } from '#contract/endpoints/announcement-content.ts';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import { isLanguage } from '#contract/rules/languages.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -21,9 +21,8 @@ export interface NewAnnouncement {
   expiresAt?: Date | null;
 }
 
-/** Creates an announcement. @returns its internal id @throws ApiError validation_exception */
-export async function createAnnouncement(tx: Db, announcement: NewAnnouncement): Promise<number> {
-  const { name, body, publishedAt, expiresAt = null } = announcement;
+/** Checks languages, texts and times of an announcement. @throws ApiError validation_exception */
+export function checkAnnouncement({ name, body, publishedAt, expiresAt = null }: NewAnnouncement): void {
   const languages = Object.keys(name);
   if (!languages.includes('en')) throw new ApiError('validation_exception', 'An announcement is at least in English');
   for (const language of [...languages, ...Object.keys(body)]) {
@@ -35,6 +34,12 @@ export async function createAnnouncement(tx: Db, announcement: NewAnnouncement):
   if (publishedAt && expiresAt && expiresAt <= publishedAt) {
     throw new ApiError('validation_exception', 'An announcement cannot end before it begins');
   }
+}
+
+/** Creates an announcement. @returns its internal id @throws ApiError validation_exception */
+export async function createAnnouncement(tx: Db, announcement: NewAnnouncement): Promise<number> {
+  checkAnnouncement(announcement);
+  const { name, body, publishedAt, expiresAt = null } = announcement;
   const { id } = await tx
     .insertInto('announcements')
     .values({

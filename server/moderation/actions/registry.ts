@@ -1,6 +1,7 @@
 // All actions of staff.
 import type { StaffActionName } from '#contract/rules/staff-actions.ts';
 import type { StaffAction } from './action.ts';
+import { announcementActions } from './announcements.ts';
 import { chapterActions } from './chapters.ts';
 import { groupActions } from './groups.ts';
 import { peopleActions } from './people.ts';
@@ -15,6 +16,7 @@ const registry: { [N in StaffActionName]: StaffAction<N> } = {
   ...peopleActions,
   ...roleActions,
   ...mergeActions,
+  ...announcementActions,
 };
 
 /** The action of a name; its parameters fit the schema of that name. */

@@ -34,6 +34,8 @@ export const pages = Object.freeze([
   { name: 'myReports', pattern: '/my/reports' },
   { name: 'notifications', pattern: '/notifications' },
   { name: 'moderation', pattern: '/moderation' },
+  { name: 'people', pattern: '/moderation/people' },
+  { name: 'person', pattern: '/moderation/people/{id}' },
   { name: 'createList', pattern: '/create/list' },
   { name: 'createGroup', pattern: '/create/group' },
   { name: 'createTitle', pattern: '/create/title' },

@@ -68,6 +68,7 @@ const editPages: Readonly<Record<string, (db: Context['db'], id: string) => Prom
   groupEdit: groupFacts,
   authorEdit: editedAuthorFacts,
   listEdit: listFacts,
+  person: userFacts,
 });
 
 /**

@@ -31,6 +31,8 @@ export const staticTexts: Readonly<Record<string, StaticText>> = Object.freeze({
   notifications: { title: 'Notifications', description: 'New chapters and replies for you.', noIndex: true },
   myUploads: { title: 'My uploads', description: 'Chapters you’ve uploaded.', noIndex: true },
   myReports: { title: 'My reports', description: 'Your reports and their outcome.', noIndex: true },
+  people: { title: 'People', description: 'People as moderators see them.', noIndex: true },
+  person: { title: 'Person', description: 'Somebody as moderators see them.', noIndex: true },
   moderation: { title: 'Moderation', description: 'The queue of moderators.', noIndex: true },
   createList: { title: 'Create an MDList', description: 'A new list of titles.', noIndex: true },
   createGroup: { title: 'Create a group', description: 'A new translation group.', noIndex: true },

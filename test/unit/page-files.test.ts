@@ -16,4 +16,5 @@ test('the table of screens has a module for every page, and the texts that it ne
   expect(files['home']).toEqual({ module: 'home/HomePage.tsx', texts: [], isFramed: true });
   expect(files['chapter']).toEqual({ module: 'reader/ReaderPage.tsx', texts: ['reader'], isFramed: false });
   expect(files['groups']?.texts).toEqual(['more']);
+  expect(files['people']).toEqual({ module: 'app/staff.chunk.ts', texts: ['more', 'account'], isFramed: true });
 });

@@ -10,10 +10,11 @@ import { cataloguesOf, filesOf, filesOfFrame, readManifest } from './manifest.ts
 type PageFiles = Record<string, { module: string; texts: string[]; isFramed: boolean }>;
 
 const defaultCatalogue = 'more';
-/** Component modules of the pages that the table of screens creates with a helper function, by its name. */
-const helperModules: Readonly<Record<string, string>> = {
-  titleFeed: 'feeds/TitleFeedPage.tsx',
-  text: 'site/TextPage.tsx',
+/** Modules and catalogs of the pages that the table of screens creates with a helper function, by its name. */
+const helpers: Readonly<Record<string, { module: string; texts?: string[] }>> = {
+  titleFeed: { module: 'feeds/TitleFeedPage.tsx' },
+  text: { module: 'site/TextPage.tsx' },
+  staff: { module: 'app/staff.chunk.ts', texts: ['more', 'account'] },
 };
 
 /** Parses the source of `app/screens.tsx`, whose table has a uniform syntax. */
@@ -25,12 +26,15 @@ export function readPageFiles(screens: string): PageFiles {
     const importedModule = /import\('(#web|\.)\/([^']+)'\)/.exec(rest);
     const module = importedModule
       ? `${importedModule[1] === '.' ? 'app/' : ''}${importedModule[2]}`
-      : helperModules[call!];
+      : helpers[call!]?.module;
     if (!module) continue;
     const texts = /,\s*\[([^\]]*)\],?\s*$/.exec(rest)?.[1];
     files[name!] = {
       module,
-      texts: texts === undefined ? [defaultCatalogue] : [...texts.matchAll(/'(\w+)'/g)].map(([, part]) => part!),
+      texts:
+        texts === undefined
+          ? (helpers[call!]?.texts ?? [defaultCatalogue])
+          : [...texts.matchAll(/'(\w+)'/g)].map(([, part]) => part!),
       isFramed: !/'none'/.test(rest),
     };
   }

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { LogIn, Shield } from 'lucide-react';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import { ApiFailure, failureText } from '#web/lib/api/failure.ts';
+import { roleKeys, shownRoles } from '#web/lib/catalogue/roles.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
@@ -13,7 +14,7 @@ import { TextField } from '#web/ui/controls/TextField.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { DialogActions } from '#web/ui/overlays/DialogActions.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { languageCodes, fieldsOf, idIn, reasonsOf } from './fields.ts';
+import { languageCodes, fieldsOf, idIn, reasonsOf, sanctionDays } from './fields.ts';
 import type { StaffAct } from './open-staff-dialog.ts';
 import { sendAct, undoAct } from './requests.ts';
 
@@ -22,10 +23,12 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
   const t = useT();
   const { action, name } = act;
   const needs = fieldsOf(action);
-  const [reason, setReason] = useState<string>('');
+  const [reason, setReason] = useState<string>(needs.note ? 'other' : '');
   const [because, setBecause] = useState<string>('');
   const [language, setLanguage] = useState('');
   const [into, setInto] = useState('');
+  const [days, setDays] = useState('7');
+  const [role, setRole] = useState(act.roles?.length === 1 ? act.roles[0]! : '');
   const [message, setMessage] = useState('');
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
@@ -33,9 +36,15 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
   const [failure, setFailure] = useState<unknown>(null);
   const leaveGuard = useLeaveGuard(`${into}${message}${note}`.trim() !== '', undefined, 'address');
   const target = idIn(into);
-  const lacksMessage = reason === 'other' && message.trim() === '';
+  const lacksMessage = !needs.note && reason === 'other' && message.trim() === '';
+  const lacksNote = needs.note === true && note.trim() === '';
   const isComplete =
-    reason !== '' && !lacksMessage && (!needs.because || because !== '') && (!needs.into || target !== null);
+    reason !== '' &&
+    !lacksMessage &&
+    !lacksNote &&
+    (!needs.because || because !== '') &&
+    (!needs.into || target !== null) &&
+    (!needs.role || role !== '');
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -44,7 +53,7 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
     setBusy(true);
     setFailure(null);
     try {
-      const decision = await sendAct(act, { reason, because, language, into: target ?? '', message, note });
+      const decision = await sendAct(act, { reason, because, language, into: target ?? '', days, role, message, note });
       leaveGuard.release();
       onClose();
       act.refresh();
@@ -94,26 +103,52 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
             onChange={setBecause}
           />
         )}
-        <Select
-          label={t('staffAct.reason')}
-          placeholder={t('staffAct.choose')}
-          value={reason}
-          options={reasonsOf(action).map((code) => ({ value: code, label: t(`decision.reason.${code}`) }))}
-          error={missing(reason === '')}
-          onChange={setReason}
-        />
-        <TextField
-          label={t('staffAct.message')}
-          hint={t('staffAct.message.hint')}
-          rows={3}
-          maxLength={moderationLimits.messageMaxLength}
-          value={message}
-          onChange={setMessage}
-          error={missing(lacksMessage)}
-        />
+        {needs.role && (
+          <Select
+            label={t('staffAct.role')}
+            placeholder={t('staffAct.choose')}
+            value={role}
+            options={shownRoles(act.roles ?? []).map((each) => ({ value: each.role, label: t(roleKeys[each.role]) }))}
+            error={missing(role === '')}
+            onChange={setRole}
+          />
+        )}
+        {needs.days && (
+          <Select
+            label={t('staffAct.howLong')}
+            value={days}
+            options={sanctionDays.map((each) => ({
+              value: each,
+              label: each === '' ? t('staffAct.noEnd') : t('staffAct.days', { count: Number(each) }),
+            }))}
+            onChange={setDays}
+          />
+        )}
+        {!needs.note && (
+          <>
+            <Select
+              label={t('staffAct.reason')}
+              placeholder={t('staffAct.choose')}
+              value={reason}
+              options={reasonsOf(action).map((code) => ({ value: code, label: t(`decision.reason.${code}`) }))}
+              error={missing(reason === '')}
+              onChange={setReason}
+            />
+            <TextField
+              label={t('staffAct.message')}
+              hint={t('staffAct.message.hint')}
+              rows={3}
+              maxLength={moderationLimits.messageMaxLength}
+              value={message}
+              onChange={setMessage}
+              error={missing(lacksMessage)}
+            />
+          </>
+        )}
         <TextField
           label={t('staffAct.note')}
-          rows={2}
+          rows={needs.note ? 4 : 2}
+          error={missing(lacksNote)}
           maxLength={moderationLimits.noteMaxLength}
           value={note}
           onChange={setNote}

@@ -12,6 +12,11 @@ interface Fields {
   languages?: true;
   /** Whether another title or author is named. */
   into?: true;
+  /** Whether it holds for some days or without an end, and whether one of the roles of the act is chosen. */
+  days?: true;
+  role?: true;
+  /** Whether it is a note alone: nobody is told, and it has no reason. */
+  note?: true;
 }
 
 const fields: Partial<Record<PageAction, Fields>> = {
@@ -20,8 +25,33 @@ const fields: Partial<Record<PageAction, Fields>> = {
   'author.merge': { into: true },
   'chapter.move': { into: true },
   'chapter.unavailable': { because: unavailabilityReasons },
+  'person.mute': { days: true },
+  'person.revoke-uploads': { days: true },
+  'person.ban': { days: true },
+  'person.grant-uploader': { role: true },
+  'person.revoke-uploader': { role: true },
+  'person.grant-staff': { role: true },
+  'person.revoke-staff': { role: true },
+  'person.note': { note: true },
 };
 export const fieldsOf = (action: PageAction): Fields => fields[action] ?? {};
+
+const lifting = ['mistake', 'person_request', 'other'] as const;
+/** Reasons of what is done to people. */
+const personReasons: readonly ActionReason[] = [
+  'spam',
+  'harassment',
+  'hate',
+  'impersonation',
+  'vandalism',
+  'ban_evasion',
+  'upload_abuse',
+  'wrong_information',
+  'not_allowed',
+  'person_request',
+  'mistake',
+  'other',
+];
 
 const reasons: Partial<Record<PageAction, readonly ActionReason[]>> = {
   'title.merge': ['duplicate', 'other'],
@@ -30,6 +60,13 @@ const reasons: Partial<Record<PageAction, readonly ActionReason[]>> = {
   'title.unlock': ['mistake', 'other'],
   'chapter.available': ['mistake', 'other'],
   'group.unblock': ['mistake', 'other'],
+  'person.unmute': lifting,
+  'person.restore-uploads': lifting,
+  'person.unban': lifting,
+  'person.grant-uploader': ['person_request', 'other'],
+  'person.grant-vip': ['person_request', 'other'],
+  'person.grant-staff': ['person_request', 'other'],
+  'person.sign-out': ['person_request', 'ban_evasion', 'other'],
 };
 const usualReasons: readonly ActionReason[] = [
   'not_allowed',
@@ -42,7 +79,11 @@ const usualReasons: readonly ActionReason[] = [
   'mistake',
   'other',
 ];
-export const reasonsOf = (action: PageAction): readonly ActionReason[] => reasons[action] ?? usualReasons;
+export const reasonsOf = (action: PageAction): readonly ActionReason[] =>
+  reasons[action] ?? (action.startsWith('person.') ? personReasons : usualReasons);
+
+/** Days of a sanction that one chooses from; '' has no end. */
+export const sanctionDays: readonly string[] = ['1', '3', '7', '14', '30', '90', '365', ''];
 
 export const languageCodes: readonly string[] = languages;
 

@@ -5,7 +5,7 @@ import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { loadOptional } from '#web/ui/behavior/load-code.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 
-/** Actions that the menus of pages offer. */
+/** Actions that pages offer. */
 export type PageAction = Extract<
   StaffActionName,
   | 'title.lock'
@@ -20,6 +20,7 @@ export type PageAction = Extract<
   | 'group.official'
   | 'group.unofficial'
   | 'author.merge'
+  | `person.${string}`
 >;
 
 export interface StaffAct {
@@ -27,6 +28,8 @@ export interface StaffAct {
   /** Public id of what it is done to, and how the page calls it. */
   id: string;
   name: string;
+  /** Roles of which one is given or taken. */
+  roles?: readonly string[];
   /** Shows the page anew, after the action and after its undo. */
   refresh: () => void;
 }

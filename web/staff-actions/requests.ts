@@ -13,6 +13,9 @@ interface Chosen {
   language: string;
   /** Public id. */
   into: string;
+  /** Empty without an end. */
+  days: string;
+  role: string;
   message: string;
   note: string;
 }
@@ -21,13 +24,21 @@ type Body = ClientBody<'moderation.act'>;
 
 /** @returns the id of the decision */
 export async function sendAct({ action, id }: StaffAct, chosen: Chosen): Promise<string> {
-  const { reason, because, language, into, message, note } = chosen;
+  const { reason, because, language, into, days, role, message, note } = chosen;
+  const sanction = { days: days === '' ? null : Number(days) };
   const paramsOf: Partial<Record<StaffAct['action'], object>> = {
     'title.lock': { languages: language === '' ? [] : [language], because },
     'title.merge': { into },
     'author.merge': { into },
     'chapter.move': { title: into },
     'chapter.unavailable': { because },
+    'person.mute': sanction,
+    'person.revoke-uploads': sanction,
+    'person.ban': sanction,
+    'person.grant-uploader': { role },
+    'person.revoke-uploader': { role },
+    'person.grant-staff': { role },
+    'person.revoke-staff': { role },
   };
   const body = { action: { action, id, params: paramsOf[action] ?? {} }, reason, message, note } as Body;
   return (await call('moderation.act', { body })).decision;

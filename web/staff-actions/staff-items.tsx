@@ -5,6 +5,9 @@ import { useSession } from '#web/lib/session/session.ts';
 import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { openStaffDialog, type PageAction } from './open-staff-dialog.ts';
 
+/** Actions of menus; those on people are on a page of their own. */
+type MenuAction = Exclude<PageAction, `person.${string}`>;
+
 /** Whether the viewer is a moderator or administrator; what they may do is decided by the server. */
 export function useIsModerator(): boolean {
   const { user } = useSession();
@@ -14,7 +17,7 @@ export function useIsModerator(): boolean {
 type Can = Readonly<Record<string, string | true>> | undefined;
 
 /** Condition on `can` for an action; a sign-in that is too long ago is repeated in the dialog. */
-const abilities: Record<PageAction, string> = {
+const abilities: Record<MenuAction, string> = {
   'title.lock': 'lock',
   'title.unlock': 'lock',
   'title.merge': 'lock',
@@ -33,7 +36,7 @@ const abilities: Record<PageAction, string> = {
 export function useStaffItems(
   target: { id: string; name: string },
   can: Can,
-  actions: readonly PageAction[],
+  actions: readonly MenuAction[],
 ): MenuItem[] {
   const t = useT();
   const client = useQueryClient();

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { buildPath } from '#contract/rules/pages.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { ImageOff } from 'lucide-react';
+import { ImageOff, ShieldUser } from 'lucide-react';
+import { useSession } from '#web/lib/session/session.ts';
 import { HeadMenu } from '#web/blocks/HeadMenu.tsx';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
@@ -26,6 +28,8 @@ export function UserHeadMenu({
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  const { user } = useSession();
+  const isStaff = user !== null && user.id !== id && user.permissions.includes('queue.decide');
   const clear = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -45,11 +49,14 @@ export function UserHeadMenu({
       <HeadMenu
         target={{ kind: 'user', id, name }}
         path={path}
-        moderation={
-          mayClear
+        moderation={[
+          ...(isStaff
+            ? [{ label: t('users.staffPage'), icon: <ShieldUser />, href: buildPath('person', { id }) }]
+            : []),
+          ...(mayClear
             ? [{ label: t('users.clear'), icon: <ImageOff />, danger: true, onSelect: () => setAsking(true) }]
-            : []
-        }
+            : []),
+        ]}
       />
       <Dialog
         open={isAsking}

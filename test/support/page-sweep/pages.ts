@@ -48,6 +48,7 @@ const plainPageHeadings: Partial<Record<PageName, MessageKey>> = {
   myReports: 'pages.myReports',
   notifications: 'notifications.title',
   moderation: 'moderation.title',
+  people: 'people.title',
   createList: 'pages.createList',
   createGroup: 'pages.createGroup',
   createTitle: 'pages.createTitle',
@@ -132,6 +133,13 @@ export const sweptPages: readonly SweptPage[] = [
     address: ({ people }) => buildPath('user', { id: people.reader.uid }) + (tab === '' ? '' : `?tab=${tab}`),
     heading: name('walkreader'),
   })),
+  {
+    label: 'person',
+    page: 'person',
+    address: ({ people }) => buildPath('person', { id: people.reader.uid }),
+    heading: messageHeading('people.person'),
+    headings: { moderator: name('walkreader') },
+  },
   ...(['titles', 'groups', 'users', 'authors'] as const).map((tab): SweptPage => ({
     label: `search ${tab}`,
     page: 'search',

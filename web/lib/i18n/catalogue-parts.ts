@@ -29,6 +29,7 @@ export const bundledWith: Readonly<Record<string, string>> = {
   kit: 'settings',
   library: 'history',
   moderation: 'account',
+  people: 'account',
   portability: 'account',
   reading: 'history',
   staff: 'account',

@@ -38,6 +38,7 @@ import type portability from '#web/locales/en/portability.json';
 import type recommended from '#web/locales/en/recommended.json';
 import type reports from '#web/locales/en/reports.json';
 import type refusals from '#web/locales/en/refusals.json';
+import type people from '#web/locales/en/people.json';
 import type moderation from '#web/locales/en/moderation.json';
 import type markdown from '#web/locales/en/markdown.json';
 import type notifications from '#web/locales/en/notifications.json';
@@ -92,6 +93,7 @@ export type MessageKey =
   | keyof typeof line
   | keyof typeof lists
   | keyof typeof markdown
+  | keyof typeof people
   | keyof typeof moderation
   | keyof typeof notifications
   | keyof typeof pages

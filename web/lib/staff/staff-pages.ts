@@ -18,6 +18,7 @@ interface StaffPage {
 
 const staffPages: readonly StaffPage[] = [
   { page: 'moderation', part: 'moderation', label: 'staff.queue', needs: 'queue.decide' },
+  { page: 'people', part: 'moderation', label: 'staff.people', needs: 'queue.decide' },
 ];
 
 /** Staff pages for somebody with these permissions. */

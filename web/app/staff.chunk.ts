@@ -1,0 +1,4 @@
+// Pages of staff, one chunk: each of its own would add its files to the first script of all readers.
+export { ModerationPage } from '#web/moderation/ModerationPage.tsx';
+export { PeoplePage } from '#web/moderation/people/PeoplePage.tsx';
+export { PersonPage } from '#web/moderation/people/PersonPage.tsx';

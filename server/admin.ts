@@ -17,12 +17,14 @@ import { transaction } from '#server/core/db/transaction.ts';
 import { identityCommands } from './identity/admin-commands.ts';
 import { jobHandlers } from './jobs.ts';
 import { mediaCommands } from './operations/file-commands.ts';
+import { moderationCommands } from './moderation/admin-commands.ts';
 import { operationCommands } from './operations/admin-commands.ts';
 import { openContext } from './open-context.ts';
 
 /** All commands; each module of the site defines its own. */
 export const commands: readonly AdminCommand[] = [
   ...identityCommands,
+  ...moderationCommands,
   ...clientCommands,
   ...backupCommands,
   ...auditCommands,

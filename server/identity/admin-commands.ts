@@ -1,6 +1,6 @@
 // Operator commands for users, sessions and signing keys.
 import { sql } from 'kysely';
-import { type Role, roles, staffRoles } from '#contract/rules/permissions.ts';
+import { type Role, staffRoles } from '#contract/rules/permissions.ts';
 import { type AdminCommand, AdminProblem, escapeForTerminal, tableLines } from '#server/audit/admin-command.ts';
 import type { AuditDetails, AuditedObject } from '#server/audit/audit.ts';
 import type { Context } from '#server/core/context.ts';
@@ -9,8 +9,13 @@ import { findUsers } from '#server/users/users.ts';
 import { createAccount } from '#server/accounts/accounts.ts';
 import { createCode } from '#server/accounts/codes.ts';
 import { loadKeys, resetKeys, rotateKeys } from '#server/sessions/keys.ts';
-import { emailKey } from '#server/core/mail/email-address.ts';
-import { updateSanctions } from '#server/accounts/sanctions.ts';
+import {
+  findUserWithRoles,
+  parseRole,
+  shortName,
+  staffNote,
+  type UserWithRoles,
+} from '#server/accounts/operator-names.ts';
 import { codeLink } from '#server/accounts/mail-links.ts';
 import { removeSecondFactor } from '#server/sign-in/second-factor.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
@@ -19,16 +24,6 @@ import { resetPushKeys } from '#server/notifications/push-keys.ts';
 /** Lifetime of a link that the operator hands over, in milliseconds. */
 const passwordLinkLifeMs = 24 * 3600_000;
 const maxListed = 50;
-
-/** Roles that can be granted; the others follow from groups, or apply to all users. */
-const grantableRoles = roles.filter(
-  (role) => !['ROLE_GUEST', 'ROLE_MEMBER', 'ROLE_GROUP_LEADER', 'ROLE_GROUP_MEMBER'].includes(role),
-);
-const shortName = (role: Role): string =>
-  role
-    .replace(/^ROLE_/, '')
-    .toLowerCase()
-    .replaceAll('_', '-');
 
 export const identityCommands: readonly AdminCommand[] = [
   {
@@ -83,70 +78,6 @@ export const identityCommands: readonly AdminCommand[] = [
       return userObject(person);
     },
   },
-  {
-    words: 'user grant',
-    args: 'NAME ROLE',
-    summary: `gives a role: ${grantableRoles.map(shortName).join(', ')}`,
-    change: async (ctx, { args: [name = '', role = ''], say }) => {
-      const person = await findUserWithRoles(ctx, name);
-      const wanted = parseRole(role);
-      if (person.roles.includes(wanted)) {
-        say(`${escapeForTerminal(person.username)} has ${wanted} already.`);
-        return null;
-      }
-      await setRoles(ctx, person.id, [...person.roles, wanted]);
-      say(`${escapeForTerminal(person.username)} has ${wanted} now.`);
-      if (staffRoles.includes(wanted)) say(staffNote(ctx));
-      return userObject(person, { role: wanted });
-    },
-  },
-  {
-    words: 'user revoke',
-    args: 'NAME ROLE',
-    summary: 'takes a role away',
-    change: async (ctx, { args: [name = '', role = ''], say }) => {
-      const person = await findUserWithRoles(ctx, name);
-      const wanted = parseRole(role);
-      if (!person.roles.includes(wanted))
-        throw new AdminProblem(`${escapeForTerminal(person.username)} does not have ${wanted}`);
-      await setRoles(
-        ctx,
-        person.id,
-        person.roles.filter((heldRole) => heldRole !== wanted),
-      );
-      say(`${escapeForTerminal(person.username)} does not have ${wanted} any more.`);
-      return userObject(person, { role: wanted });
-    },
-  },
-  sanctionCommand(
-    'ban',
-    { banned: { until: null } },
-    'is banned',
-    'leaves somebody only their settings, their account and an appeal',
-  ),
-  sanctionCommand('unban', { banned: null }, 'is not banned any more', 'ends a ban'),
-  {
-    words: 'user mute',
-    args: 'NAME DAYS',
-    summary: 'takes the right to comment away for some days; 0 gives it back',
-    change: async (ctx, { args: [name = '', days = ''], say }) => {
-      const person = await findUserWithRoles(ctx, name);
-      const count = /^\d{1,4}$/.test(days) ? Number(days) : NaN;
-      if (Number.isNaN(count)) throw new AdminProblem('Give a number of days, from 0 to 9999');
-      const mutedUntil = count === 0 ? null : new Date(ctx.clock().getTime() + count * 24 * 3600_000);
-      await updateSanctions(ctx, ctx.db, person.id, { muted: mutedUntil && { until: mutedUntil } });
-      const until = mutedUntil ? `may not comment until ${mutedUntil.toISOString()}` : 'may comment again';
-      say(`${escapeForTerminal(person.username)} ${until}.`);
-      return userObject(person, { days: count });
-    },
-  },
-  sanctionCommand(
-    'revoke-uploads',
-    { uploadRevoked: { until: null } },
-    'may not upload any more',
-    'takes the right to upload away',
-  ),
-  sanctionCommand('restore-uploads', { uploadRevoked: null }, 'may upload again', 'gives the right to upload back'),
   {
     words: 'user reset-second-factor',
     args: 'NAME',
@@ -213,58 +144,11 @@ export const identityCommands: readonly AdminCommand[] = [
   },
 ];
 
-function sanctionCommand(
-  commandName: string,
-  sanctions: Parameters<typeof updateSanctions>[3],
-  outcome: string,
-  summary: string,
-): AdminCommand {
-  return {
-    words: `user ${commandName}`,
-    args: 'NAME',
-    summary,
-    change: async (ctx, { args: [name = ''], say }) => {
-      const person = await findUserWithRoles(ctx, name);
-      await updateSanctions(ctx, ctx.db, person.id, sanctions);
-      say(`${escapeForTerminal(person.username)} ${outcome}.`);
-      return userObject(person);
-    },
-  };
-}
-
-interface UserWithRoles {
-  id: number;
-  uid: string;
-  username: string;
-  roles: string[];
-}
-
 const userObject = ({ uid }: UserWithRoles, details: AuditDetails = {}): AuditedObject => ({
   kind: 'user',
   id: uid,
   details,
 });
-
-/** Finds a user by name, public id or e-mail address. @throws AdminProblem */
-async function findUserWithRoles({ db }: Context, name: string): Promise<UserWithRoles> {
-  const byUid = /^[0-9a-f-]{36}$/i.test(name);
-  const person = await db
-    .selectFrom('users')
-    .leftJoin('accounts', 'accounts.user_id', 'users.id')
-    .select(['users.id', 'users.uid', 'users.username', 'users.roles'])
-    .where((where) =>
-      byUid
-        ? where('users.uid', '=', name.toLowerCase())
-        : name.includes('@')
-          ? where('accounts.email_key', '=', emailKey(name))
-          : where((each) => each.fn<string>('lower', ['users.username']), '=', name.normalize('NFKC').toLowerCase()),
-    )
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!person)
-    throw new AdminProblem(`There is nobody called "${escapeForTerminal(name)}". "user list" shows who is there`);
-  return person;
-}
 
 async function describeUsers({ db }: Context, ids: readonly number[]): Promise<string[][]> {
   const people = await db
@@ -301,27 +185,6 @@ async function describeUsers({ db }: Context, ids: readonly number[]): Promise<s
   });
 }
 
-/** Parses a role: `admin`, `ROLE_ADMIN` and `Admin` are the same. */
-function parseRole(text: string): Role {
-  const name = text
-    .toUpperCase()
-    .replaceAll(/[-\s]/g, '_')
-    .replace(/^ROLE_/, '');
-  const matchingRole = grantableRoles.find((role) => role === `ROLE_${name}` || role === `ROLE_GLOBAL_${name}`);
-  if (matchingRole) return matchingRole;
-  throw new AdminProblem(
-    `There is no role "${escapeForTerminal(text)}" to grant. There are ${grantableRoles.map(shortName).join(', ')}`,
-  );
-}
-
-async function setRoles(ctx: Context, userId: number, newRoles: string[]): Promise<void> {
-  await ctx.db
-    .updateTable('users')
-    .set(({ eb }) => ({ roles: newRoles, version: eb('version', '+', 1), updated_at: ctx.clock() }))
-    .where('id', '=', userId)
-    .execute();
-}
-
 async function printPasswordLink(ctx: Context, userId: number, say: (line: string) => void): Promise<void> {
   const account = await ctx.db.selectFrom('accounts').select('email').where('user_id', '=', userId).executeTakeFirst();
   if (!account) throw new AdminProblem('This person has no account to sign in to');
@@ -334,11 +197,6 @@ async function printPasswordLink(ctx: Context, userId: number, say: (line: strin
   say('This link sets the password. It works once, for a day; hand it over safely:');
   say(`  ${codeLink(ctx.config, 'recover', code)}`);
 }
-
-const staffNote = ({ config }: Context): string =>
-  config.seed === 'demo'
-    ? 'Staff need no second factor in the demo world.'
-    : 'Staff set up a second factor when they next sign in; without one the role gives them nothing.';
 
 const sessionsEndedText = (count: number): string =>
   count === 0 ? 'Nobody was signed in.' : `${count} ${count === 1 ? 'session' : 'sessions'} ended.`;

@@ -40,13 +40,11 @@ describe('usage', () => {
       for (const command of [
         'user list [WORDS…]',
         'user create NAME EMAIL [--role ROLE]…',
-        'user grant NAME ROLE',
-        'user revoke NAME ROLE',
-        'user ban NAME',
-        'user unban NAME',
-        'user mute NAME DAYS',
-        'user revoke-uploads NAME',
-        'user restore-uploads NAME',
+        'user ban NAME [--days DAYS]… [--reason CODE]… [--message TEXT]… [--note TEXT]…',
+        'user unban NAME [--reason CODE]… [--message TEXT]… [--note TEXT]…',
+        'user revoke NAME ROLE [--reason CODE]… [--message TEXT]… [--note TEXT]…',
+        'act ACTION ID [NAME=VALUE…] [--reason CODE]… [--message TEXT]… [--note TEXT]…',
+        'items list [KIND]',
         'user reset-second-factor NAME',
         'user sign-out NAME',
         'sessions end-all',
@@ -61,8 +59,16 @@ describe('usage', () => {
   test.each([
     [['user'], 2, 'There is no command "user".'],
     [['user', 'promote', 'x'], 2, 'There is no command "user promote".'],
-    [['user', 'grant', 'x'], 2, 'Give it as: npm run admin -- user grant NAME ROLE'],
-    [['user', 'ban', 'x', 'y'], 2, 'Give it as: npm run admin -- user ban NAME'],
+    [
+      ['user', 'grant', 'x'],
+      2,
+      'Give it as: npm run admin -- user grant NAME ROLE [--reason CODE]… [--message TEXT]… [--note TEXT]…',
+    ],
+    [
+      ['user', 'ban', 'x', 'y'],
+      2,
+      'Give it as: npm run admin -- user ban NAME [--days DAYS]… [--reason CODE]… [--message TEXT]… [--note TEXT]…',
+    ],
     [['user', 'create', 'x', 'y', '--rank', 'z'], 2, "Unknown option '--rank'"],
     [
       ['user', 'ban', 'nobody\u202Eatall'],

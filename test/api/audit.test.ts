@@ -17,6 +17,9 @@ let app: TestApp;
 let person: PersonWithAccount;
 let client: string;
 let failedJob: string;
+/** Public ids of the item of the client, and of a decision about the person. */
+let item: string;
+let decision: string;
 beforeAll(async () => {
   app = await testApp();
   await loadKeys(app.ctx);
@@ -26,6 +29,12 @@ beforeEach(async () => {
   person = await openAccount(app);
   client = await createRequestedClient();
   failedJob = await addFailedJob(app);
+  const items = await sql<{ uid: string }>`SELECT uid FROM review_items WHERE subject_uid = ${client}`.execute(
+    app.ctx.db,
+  );
+  item = items.rows[0]!.uid;
+  const warned = await runCommand(app, ['act', 'person.warn', person.uid, '--reason', 'spam']);
+  decision = /undo (\S+)"/.exec(warned.said)![1]!;
 });
 
 async function createRequestedClient(): Promise<string> {
@@ -46,6 +55,9 @@ interface CommandCall {
   kind: string | null;
   id?: () => string | null;
   details?: object;
+  /** Action of its row when it is not the words of the command, and commands that are called before. */
+  action?: string;
+  before?: (string | (() => string))[][];
 }
 const onAccount = { kind: 'user', id: () => person.uid };
 const name = () => person.username;
@@ -58,13 +70,33 @@ const commandCalls: Readonly<Record<string, CommandCall>> = {
     details: { roles: ['ROLE_VIP'] },
   },
   'user link': { words: [name], ...onAccount },
-  'user grant': { words: [name, 'contributor'], ...onAccount, details: { role: 'ROLE_CONTRIBUTOR' } },
-  'user revoke': { words: [name, 'vip'], ...onAccount, details: { role: 'ROLE_VIP' } },
-  'user ban': { words: [name], ...onAccount },
-  'user unban': { words: [name], ...onAccount },
-  'user mute': { words: [name, '3'], ...onAccount, details: { days: 3 } },
-  'user revoke-uploads': { words: [name], ...onAccount },
-  'user restore-uploads': { words: [name], ...onAccount },
+  'user grant': { words: [name, 'contributor'], ...onAccount, action: 'person.grant-uploader' },
+  'user revoke': {
+    words: [name, 'vip'],
+    ...onAccount,
+    action: 'person.revoke-vip',
+    before: [['user', 'grant', name, 'vip']],
+  },
+  'user ban': { words: [name, '--days', '3', '--reason', 'spam'], ...onAccount, action: 'person.ban' },
+  'user unban': { words: [name], ...onAccount, action: 'person.unban', before: [['user', 'ban', name]] },
+  'user mute': { words: [name, '--days', '3'], ...onAccount, action: 'person.mute' },
+  'user unmute': { words: [name], ...onAccount, action: 'person.unmute', before: [['user', 'mute', name]] },
+  'user revoke-uploads': { words: [name], ...onAccount, action: 'person.revoke-uploads' },
+  'user restore-uploads': {
+    words: [name],
+    ...onAccount,
+    action: 'person.restore-uploads',
+    before: [['user', 'revoke-uploads', name]],
+  },
+  act: { words: ['person.warn', () => person.uid, '--reason', 'spam'], ...onAccount, action: 'person.warn' },
+  'items list': { words: [], kind: null },
+  'items decide': {
+    words: [() => item, 'refused', 'unclear_purpose'],
+    kind: 'item',
+    id: () => item,
+    action: 'review.refused',
+  },
+  'decisions undo': { words: [() => decision], kind: 'decision', id: () => decision, action: 'decision.undo' },
   'user reset-second-factor': { words: [name], ...onAccount, details: { sessions: 1 } },
   'user sign-out': { words: [name], ...onAccount, details: { sessions: 1 } },
   'sessions end-all': { words: [], kind: 'session', id: () => null },
@@ -99,13 +131,17 @@ test('every command is called by these tests', () => {
 
 describe.each(Object.entries(commandCalls))('%s', (words, call) => {
   test(call.kind === null ? 'writes no row' : 'writes exactly one row', async () => {
-    if (words === 'user revoke') await runCommand(app, ['user', 'grant', person.username, 'vip']);
+    const resolve = (given: CommandCall['words']) =>
+      given.map((argument) => (typeof argument === 'string' ? argument : argument()));
+    for (const earlier of call.before ?? []) expect((await runCommand(app, resolve(earlier))).code).toBe(0);
     const before = await auditRows();
-    const resolvedWords = call.words.map((argument) => (typeof argument === 'string' ? argument : argument()));
+    const resolvedWords = resolve(call.words);
     expect(await runCommand(app, [...words.split(' '), ...resolvedWords])).toMatchObject({ code: 0 });
     const addedRows = (await auditRows()).slice(before.length);
     if (call.kind === null) return expect(addedRows).toEqual([]);
-    expect(addedRows).toMatchObject([{ actor_id: null, action: words.replaceAll(' ', '.'), object_kind: call.kind }]);
+    expect(addedRows).toMatchObject([
+      { actor_id: null, action: call.action ?? words.replaceAll(' ', '.'), object_kind: call.kind },
+    ]);
     if (call.id) expect(addedRows[0]!.object_id).toBe(call.id());
     expect(addedRows[0]!.details).toMatchObject(call.details ?? {});
     expect(Date.now() - addedRows[0]!.at.getTime()).toBeLessThan(60_000);
@@ -123,7 +159,7 @@ test('a command that changes nothing or is refused leaves no row', async () => {
 
 test('a command whose row cannot be written changes nothing and reports nothing', async () => {
   // this constraint makes the insert of the audit row fail
-  await sql`ALTER TABLE audit ADD CONSTRAINT no_bans CHECK (action <> 'user.ban') NOT VALID`.execute(app.owner);
+  await sql`ALTER TABLE audit ADD CONSTRAINT no_bans CHECK (action <> 'person.ban') NOT VALID`.execute(app.owner);
   const said: string[] = [];
   const ban = runCommand(app, ['user', 'ban', person.username]).then(
     (commandResult) => void said.push(commandResult.said),

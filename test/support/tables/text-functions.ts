@@ -283,6 +283,7 @@ export const trustedTextFunctions: Readonly<Record<string, string>> = {
   'contract/rules/follow-choices.ts isFollowState': 'compared with a few words',
   'server/library/days.ts daysOf': 'a time zone that is known',
   'contract/rules/ranks.ts rankOf': 'roles of a fixed list',
+  'server/accounts/operator-names.ts parseRole': 'words of the operator',
   'server/groups/claims.ts claimSubmission': 'an id of the site',
   'server/users/avatar-file.ts avatarFile': 'an id of the site',
   'contract/rules/role-tones.ts roleTone': 'roles of a user',

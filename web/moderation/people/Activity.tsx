@@ -36,10 +36,13 @@ export function Activity({ person }: { person: PersonDetail }) {
           <Fact label={t('people.submissions')}>{withShare(submissions)}</Fact>
           <Fact label={t('people.reports')}>{withShare(reports)}</Fact>
           <Fact label={t('people.comments')}>{words(comments)}</Fact>
-          <Fact label={t('people.sessions')}>
-            {t('people.open', { count: sessions.open })}
-            {sessions.lastUsed !== null &&
-              ` · ${t('people.lastUsed', { date: formatAgo(new Date(sessions.lastUsed)) })}`}
+          <Fact label={t('people.sessions')} lines>
+            <span>{t('people.open', { count: sessions.open })}</span>
+            {sessions.lastUsed !== null && (
+              <span className={styles.muted}>
+                {t('people.lastUsed', { date: formatAgo(new Date(sessions.lastUsed)) })}
+              </span>
+            )}
           </Fact>
           {grants.length > 0 && (
             <Fact label={t('people.roles')} lines>

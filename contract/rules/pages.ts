@@ -36,6 +36,7 @@ export const pages = Object.freeze([
   { name: 'moderation', pattern: '/moderation' },
   { name: 'people', pattern: '/moderation/people' },
   { name: 'person', pattern: '/moderation/people/{id}' },
+  { name: 'adminAnnouncements', pattern: '/admin/announcements' },
   { name: 'createList', pattern: '/create/list' },
   { name: 'createGroup', pattern: '/create/group' },
   { name: 'createTitle', pattern: '/create/title' },

@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { checkAnnouncement, createAnnouncement } from './announcements.ts';
 
-export interface AnnouncementContent {
+interface AnnouncementContent {
   name: Record<string, string>;
   body: Record<string, string>;
   importance: (typeof importances)[number];

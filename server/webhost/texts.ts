@@ -34,6 +34,7 @@ export const staticTexts: Readonly<Record<string, StaticText>> = Object.freeze({
   people: { title: 'People', description: 'People as moderators see them.', noIndex: true },
   person: { title: 'Person', description: 'Somebody as moderators see them.', noIndex: true },
   moderation: { title: 'Moderation', description: 'The queue of moderators.', noIndex: true },
+  adminAnnouncements: { title: 'Manage announcements', description: 'Announcements of the site.', noIndex: true },
   createList: { title: 'Create an MDList', description: 'A new list of titles.', noIndex: true },
   createGroup: { title: 'Create a group', description: 'A new translation group.', noIndex: true },
   createTitle: { title: 'Create a title', description: 'Add a title to the catalog.', noIndex: true },

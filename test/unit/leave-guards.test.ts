@@ -12,6 +12,7 @@ const guardOfPart: Record<string, string> = {
   'account/ProfileSection.tsx': 'account/ReauthenticationFields.tsx',
   'account/SecondFactorRows.tsx': 'account/ReauthenticationFields.tsx',
   'add-to-list/ListFields.tsx': 'add-to-list/NewList.tsx',
+  'administration/AnnouncementFields.tsx': 'administration/AnnouncementEditor.tsx',
   'authors/edit/BiographyFields.tsx': 'authors/edit/AuthorEditor.tsx',
   'authors/edit/LinkFields.tsx': 'authors/edit/AuthorEditor.tsx',
   'upload/form/ChapterFields.tsx': 'upload/UploadEditor.tsx',

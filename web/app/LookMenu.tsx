@@ -11,6 +11,7 @@ import {
   Palette,
   Settings,
   ShieldCheck,
+  SlidersHorizontal,
   User,
 } from 'lucide-react';
 import { interfaceLanguages, toBcp47 } from '#contract/rules/languages.ts';
@@ -30,7 +31,7 @@ import { MenuPanel } from '#web/ui/overlays/MenuPanel.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { showKeys } from './site-keys.tsx';
 
-const staffIcons = { moderation: <ShieldCheck /> };
+const staffIcons = { moderation: <ShieldCheck />, administration: <SlidersHorizontal /> };
 
 type OpenedMenuProps = Pick<MenuProps, 'label' | 'trigger'>;
 

@@ -86,6 +86,7 @@ export const screens: Record<PageName, Screen> = {
   moderation: staff('ModerationPage'),
   people: staff('PeoplePage'),
   person: staff('PersonPage'),
+  adminAnnouncements: staff('AdminAnnouncementsPage'),
   myReports: screen(() => import('#web/reports/MyReportsPage.tsx'), 'MyReportsPage', 'browse', ['more', 'account']),
   createList: screen(() => import('#web/lists/CreateListPage.tsx'), 'CreateListPage', 'work'),
   createGroup: screen(() => import('#web/groups/edit/CreateGroupPage.tsx'), 'CreateGroupPage', 'work', [

@@ -49,6 +49,7 @@ const plainPageHeadings: Partial<Record<PageName, MessageKey>> = {
   notifications: 'notifications.title',
   moderation: 'moderation.title',
   people: 'people.title',
+  adminAnnouncements: 'administration.announcements',
   createList: 'pages.createList',
   createGroup: 'pages.createGroup',
   createTitle: 'pages.createTitle',

@@ -18,6 +18,7 @@ export const lazyDomains = [
 
 /** Domains bundled into the catalog of another one, because every catalog adds a line to the first script. */
 export const bundledWith: Readonly<Record<string, string>> = {
+  administration: 'account',
   authoring: 'account',
   builder: 'settings',
   chapters: 'account',

@@ -49,6 +49,7 @@ import type reader from '#web/locales/en/reader.json';
 import type session from '#web/locales/en/session.json';
 import type sessionPages from '#web/locales/en/session-pages.json';
 import type site from '#web/locales/en/site.json';
+import type administration from '#web/locales/en/administration.json';
 import type staff from '#web/locales/en/staff.json';
 import type staffActions from '#web/locales/en/staff-actions.json';
 import type tags from '#web/locales/en/tags.json';
@@ -110,6 +111,7 @@ export type MessageKey =
   | keyof typeof sessionPages
   | keyof typeof site
   | keyof typeof social
+  | keyof typeof administration
   | keyof typeof staff
   | keyof typeof staffActions
   | keyof typeof tags

@@ -4,7 +4,10 @@ import type { Permission } from '#contract/rules/permissions.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 
 /** Parts of the staff pages, each with an entry of its own in the account menu. */
-const parts = { moderation: 'pages.moderation' } as const satisfies Record<string, MessageKey>;
+const parts = { moderation: 'pages.moderation', administration: 'pages.administration' } as const satisfies Record<
+  string,
+  MessageKey
+>;
 type StaffPart = keyof typeof parts;
 
 interface StaffPage {
@@ -19,6 +22,7 @@ interface StaffPage {
 const staffPages: readonly StaffPage[] = [
   { page: 'moderation', part: 'moderation', label: 'staff.queue', needs: 'queue.decide' },
   { page: 'people', part: 'moderation', label: 'staff.people', needs: 'queue.decide' },
+  { page: 'adminAnnouncements', part: 'administration', label: 'staff.announcements', needs: 'announcement.publish' },
 ];
 
 /** Staff pages for somebody with these permissions. */

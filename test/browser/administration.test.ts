@@ -1,0 +1,69 @@
+// Pages of the administration: an announcement is written in two languages, published, withdrawn, and put back by Undo.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { seriousViolations } from '#test/support/browser/axe.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { openSignedIn } from '#test/support/browser/sign-in.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+import { get, type Json } from '#test/support/server/http.ts';
+
+const app = openBrowserFixture();
+
+/** Opens a page as an administrator who has signed in with a second factor. */
+async function openAsAdmin(path: string, screen = desktop): Promise<Page> {
+  const account = await openAccount(app);
+  const { page } = await app.visit(screen);
+  await openSignedIn(page, app.site, account);
+  const roles = ['ROLE_MEMBER', 'ROLE_ADMIN'];
+  await app.ctx.db.updateTable('users').set({ roles }).where('id', '=', account.id).execute();
+  await app.ctx.db.updateTable('sessions').set({ second_factor: true }).where('user_id', '=', account.id).execute();
+  await app.ctx.changes.waitUntilApplied();
+  await page.goto(app.site + path);
+  return page;
+}
+const announcements = async (): Promise<Json[]> => (await get(`${app.api}/announcement?limit=100`)).body.data;
+const named = async (name: string): Promise<Json | undefined> =>
+  (await announcements()).find(({ attributes }) => attributes.name.en === name);
+
+test.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)('an announcement is written, published, withdrawn and put back: %s', async (label, screen) => {
+  const name = `Scheduled maintenance ${label}`;
+  const page = await openAsAdmin('/admin/announcements', screen);
+  await page.getByRole('button', { name: 'New announcement' }).click();
+  await page.getByLabel('Headline').fill(name);
+  await page.getByLabel('Text').fill('We’re back at **noon**.');
+  await page.getByLabel('Add a language').selectOption('fr');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  expect(await page.getByText('Fill this in.').count()).toBe(2);
+  await page.getByLabel('Headline').nth(1).fill('Maintenance prévue');
+  await page.getByLabel('Text').nth(1).fill('De retour à midi.');
+  await page.getByRole('button', { name: 'Important' }).click();
+  expect(await seriousViolations(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'Announcement published.' }).waitFor();
+  expect((await named(name))?.attributes).toMatchObject({
+    name: { fr: 'Maintenance prévue' },
+    importance: 'important',
+    expiresAt: null,
+  });
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('button', { name: 'Move to drafts' }).click();
+  await page.getByRole('status').filter({ hasText: 'Announcement moved to drafts.' }).waitFor();
+  expect(await named(name)).toBe(undefined);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').filter({ hasText: 'Undone' }).waitFor();
+  expect((await named(name))?.attributes.name.en).toBe(name);
+});
+
+test('only staff with the permission sees the page', async () => {
+  const account = await openAccount(app);
+  const { page } = await app.visit(desktop);
+  await openSignedIn(page, app.site, account);
+  await page.goto(`${app.site}/admin/announcements`);
+  await page.getByRole('heading', { name: 'This page is for staff' }).waitFor();
+  expect(await page.getByRole('button', { name: 'New announcement' }).count()).toBe(0);
+});

@@ -57,7 +57,7 @@ export const appealEndpoints = {
     }),
     response: z.object({
       result: z.literal('ok'),
-      sanctions: z.object({ banned: sanction, uploadRevoked: sanction, muted: sanction }),
+      sanctions: z.object({ banned: sanction, uploadRevoked: sanction, muted: sanction, reportsMuted: sanction }),
       decisions: z.array(decision),
       total: z.int(),
     }),

@@ -14,7 +14,7 @@ import { staffDecision } from './moderation.ts';
 import { moderationLimits } from '../rules/moderation-limits.ts';
 import { roles } from '../rules/permissions.ts';
 
-export const standings = ['banned', 'uploadRevoked', 'muted', 'unverified'] as const;
+export const standings = ['banned', 'uploadRevoked', 'muted', 'reportsMuted', 'unverified'] as const;
 
 const sanction = z.object({ until: wireDate.nullable().describe('Null without an end') }).nullable();
 
@@ -24,7 +24,7 @@ const person = z.object({
   since: wireDate,
   roles: z.array(z.string()).describe('Roles that were given, without Member'),
   unverified: z.boolean().describe('Whether the address is not confirmed'),
-  sanctions: z.object({ banned: sanction, uploadRevoked: sanction, muted: sanction }),
+  sanctions: z.object({ banned: sanction, uploadRevoked: sanction, muted: sanction, reportsMuted: sanction }),
   strikes: z.int().describe('Decisions against them that stand'),
 });
 export type Person = z.output<typeof person>;

@@ -40,6 +40,8 @@ const actions = [
   action('person.warn', {}),
   action('person.mute', sanction),
   action('person.unmute', {}),
+  action('person.mute-reports', sanction),
+  action('person.unmute-reports', {}),
   action('person.revoke-uploads', sanction),
   action('person.restore-uploads', {}),
   action('person.ban', sanction),

@@ -26,6 +26,8 @@ export const publicActions = [
   'person.warn',
   'person.mute',
   'person.unmute',
+  'person.mute-reports',
+  'person.unmute-reports',
   'person.revoke-uploads',
   'person.restore-uploads',
   'person.ban',

@@ -41,6 +41,8 @@ export const staffActions = {
   'person.warn': { object: 'user', permission: 'user.warn' },
   'person.mute': { object: 'user', permission: 'comment.mute' },
   'person.unmute': { object: 'user', permission: 'comment.mute' },
+  'person.mute-reports': { object: 'user', permission: 'comment.mute' },
+  'person.unmute-reports': { object: 'user', permission: 'comment.mute' },
   'person.revoke-uploads': { object: 'user', permission: 'user.upload.revoke' },
   'person.restore-uploads': { object: 'user', permission: 'user.upload.revoke' },
   'person.ban': { object: 'user', permission: 'user.ban' },
@@ -61,6 +63,7 @@ export const staffActions = {
 /** Actions that take something from nobody: people are told of them, but there is nothing to appeal against. */
 export const kindActions: readonly StaffActionName[] = [
   'person.unmute',
+  'person.unmute-reports',
   'person.restore-uploads',
   'person.unban',
   'person.grant-uploader',

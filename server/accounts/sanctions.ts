@@ -1,4 +1,4 @@
-// Sanctions (a ban, or revoked uploads) outlive the account: they apply again if the user deletes the account and
+// Sanctions (a ban, revoked uploads, muted comments or reports) outlive the account: they apply again if the user deletes the account and
 // registers a new one.
 // Only keyed hashes are retained, which match only the same address or the same subject at an outside provider.
 import { sql } from 'kysely';
@@ -17,6 +17,7 @@ const columns = {
   banned: { flag: 'banned', until: 'banned_until' },
   uploadRevoked: { flag: 'upload_revoked', until: 'upload_revoked_until' },
   muted: { flag: 'muted', until: 'muted_until' },
+  reportsMuted: { flag: 'reports_muted', until: 'reports_muted_until' },
 } as const;
 export type SanctionKind = keyof typeof columns;
 const kinds = Object.keys(columns) as SanctionKind[];
@@ -33,7 +34,10 @@ function hashIdentity({ secret }: SanctionContext, identity: Identity): Buffer {
 export async function saveSanctions(ctx: SanctionContext, tx: Db, userId: number): Promise<void> {
   const held = await readSanctions(tx, userId);
   if (kinds.every((kind) => held[kind] === null)) return;
-  const person = { ...columnsOf('banned', held), ...columnsOf('uploadRevoked', held), ...columnsOf('muted', held) };
+  const person: Record<string, boolean | Date | null> = Object.assign(
+    {},
+    ...kinds.map((kind) => columnsOf(kind, held)),
+  );
   for (const identity of await identitiesOf(tx, userId)) {
     await tx
       .insertInto('kept_standing')
@@ -71,14 +75,19 @@ export async function readSanctions(db: Db, userId: number): Promise<Record<Sanc
     const held = rows[0]?.[kind] ?? null;
     return held && { until: held.until === null ? null : new Date(held.until) };
   };
-  return { banned: read('banned'), uploadRevoked: read('uploadRevoked'), muted: read('muted') };
+  return {
+    banned: read('banned'),
+    uploadRevoked: read('uploadRevoked'),
+    muted: read('muted'),
+    reportsMuted: read('reportsMuted'),
+  };
 }
 
 /** Decision of staff about a user: null ends a sanction, absent ones stay unchanged. */
 type SanctionDecision = Partial<Record<SanctionKind, Sanction | null>>;
 
 /**
- * Bans a user, revokes uploads, mutes comments, or ends any of these. Deletes the sanctions saved from earlier accounts
+ * Bans a user, revokes uploads, mutes comments or reports, or ends any of these. Deletes the sanctions saved from earlier accounts
  * of the same identity, which this decision replaces. @param tx the transaction that also writes the decision's audit row
  */
 export async function updateSanctions(

@@ -560,6 +560,8 @@ export interface KeptStanding {
   identity_hash: Buffer;
   muted: Generated<boolean>;
   muted_until: Timestamp | null;
+  reports_muted: Generated<boolean>;
+  reports_muted_until: Timestamp | null;
   upload_revoked: boolean;
   upload_revoked_until: Timestamp | null;
 }
@@ -1242,6 +1244,8 @@ export interface Users {
   id: Generated<number>;
   muted: Generated<boolean>;
   muted_until: Timestamp | null;
+  reports_muted: Generated<boolean>;
+  reports_muted_until: Timestamp | null;
   roles: Generated<string[]>;
   uid: Generated<string>;
   unverified: Generated<boolean>;

@@ -18,6 +18,7 @@ import { nameSubjects } from './views/subject-names.ts';
 /** Sanction that an action imposes. */
 const imposed: Partial<Record<StaffActionName, SanctionKind>> = {
   'person.mute': 'muted',
+  'person.mute-reports': 'reportsMuted',
   'person.revoke-uploads': 'uploadRevoked',
   'person.ban': 'banned',
 };
@@ -87,7 +88,12 @@ export async function viewStanding(
   const subjects = rows.flatMap((row) => subjectOf(row) ?? []);
   const names = await nameSubjects(db, subjects);
   return {
-    sanctions: { banned: wire(held.banned), uploadRevoked: wire(held.uploadRevoked), muted: wire(held.muted) },
+    sanctions: {
+      banned: wire(held.banned),
+      uploadRevoked: wire(held.uploadRevoked),
+      muted: wire(held.muted),
+      reportsMuted: wire(held.reportsMuted),
+    },
     decisions: rows.map((row) => {
       const subject = subjectOf(row);
       const name = subject && names.get(`${subject.subject_kind} ${subject.subject_uid}`);

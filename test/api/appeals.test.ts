@@ -32,7 +32,7 @@ test('a banned person sees what was decided, appeals once, and somebody else tak
   const person = await signIn(app);
   const decision = await act('person.ban', person, { days: 30 });
   expect(await standing(person)).toMatchObject({
-    sanctions: { banned: { until: expect.any(String) }, uploadRevoked: null, muted: null },
+    sanctions: { banned: { until: expect.any(String) }, uploadRevoked: null, muted: null, reportsMuted: null },
     decisions: [
       {
         id: decision,

@@ -52,7 +52,7 @@ test('people are found by name, id, role and standing', async () => {
         name: 'Old Wren',
         strikes: 1,
         roles: [],
-        sanctions: { banned: null, uploadRevoked: null, muted: { until: expect.any(String) } },
+        sanctions: { banned: null, uploadRevoked: null, muted: { until: expect.any(String) }, reportsMuted: null },
       }),
     ],
     1,

@@ -47,7 +47,7 @@ const policyItems = {
   linked: ['account', 'accounts on other sites that you have **linked**'],
   standing: [
     'account',
-    'its roles, and whether it’s banned, can’t upload or comment, or hasn’t confirmed its email address',
+    'its roles, and whether it’s banned, can’t upload, comment or report, or hasn’t confirmed its email address',
   ],
   settings: ['account', 'your **settings**'],
   reader: ['account', 'your **reader** settings'],
@@ -192,6 +192,8 @@ const personalColumns: Record<string, PolicyItemName | null> = {
   'users.banned_until': 'standing',
   'users.muted': 'standing',
   'users.muted_until': 'standing',
+  'users.reports_muted': 'standing',
+  'users.reports_muted_until': 'standing',
   'users.upload_revoked': 'standing',
   'users.upload_revoked_until': 'standing',
   'users.created_at': 'joined',

@@ -34,7 +34,9 @@ const canOf = async ({ headers }: SignedIn): Promise<string[]> =>
 /** Moves the end of all sanctions of somebody into the past. */
 const endTimes = async ({ id }: SignedIn): Promise<void> => {
   await sql`UPDATE users SET banned_until = now() - interval '1 second', upload_revoked_until = now() - interval '1 second',
-    muted_until = now() - interval '1 second' WHERE id = ${id}`.execute(app.ctx.db);
+    muted_until = now() - interval '1 second', reports_muted_until = now() - interval '1 second' WHERE id = ${id}`.execute(
+    app.ctx.db,
+  );
   await app.ctx.changes.waitUntilApplied();
 };
 
@@ -54,6 +56,7 @@ describe('who may act on whom', () => {
   const actions: [PersonAction, object][] = [
     ['person.warn', {}],
     ['person.mute', week],
+    ['person.mute-reports', week],
     ['person.revoke-uploads', week],
     ['person.ban', week],
   ];
@@ -128,6 +131,42 @@ test('revoked uploads and a mute hold for their time, or until they are lifted',
   const { rows } = await sql<Json>`SELECT muted, muted_until FROM users WHERE id = ${target.id}`.execute(app.ctx.db);
   expect(rows).toEqual([{ muted: true, muted_until: null }]);
   await must(moderator, 'person.unmute', target);
+});
+
+test('whoever abuses reports sends none until the end, and reads why', async () => {
+  const target = await signIn(app);
+  const reported = await signIn(app);
+  const reasons = await get(`${app.api}/report/reasons/user`, target.headers);
+  const send = () =>
+    ask(target, 'POST', '/report', {
+      category: 'user',
+      reason: reasons.body.data[0].id,
+      objectId: reported.uid,
+      details: 'Look',
+    });
+  const muted = await must(moderator, 'person.mute-reports', target, week);
+  const refused = await send();
+  expect([refused.status, refused.body.errors[0].context]).toEqual([
+    403,
+    { reason: 'reports_muted', until: expect.stringMatching(/^\d{4}-/) },
+  ]);
+  const { sanctions } = (await ask(target, 'GET', '/account/standing')).body;
+  expect(sanctions).toMatchObject({ muted: null, reportsMuted: { until: expect.any(String) } });
+  await endTimes(target);
+  expect((await send()).status).toBe(201);
+  expect(reasonOf(await undo(muted))).toBe('changed_since');
+  const longer = await must(moderator, 'person.mute-reports', target, { days: null });
+  const endless = await send();
+  expect([endless.status, endless.body.errors[0].context]).toEqual([403, { reason: 'reports_muted' }]);
+  const found = async () =>
+    (await ask(moderator, 'GET', '/moderation/person?standing=reportsMuted')).body.people.map(({ id }: Json) => id);
+  expect(await found()).toContain(target.uid);
+  expect((await undo(longer)).status).toBe(200);
+  expect(await found()).not.toContain(target.uid);
+  expect((await send()).status).toBe(201);
+  await must(moderator, 'person.mute-reports', target, week);
+  await must(moderator, 'person.unmute-reports', target);
+  expect((await send()).status).toBe(201);
 });
 
 test('undo restores what was there before, and not what somebody decided later', async () => {

@@ -15,12 +15,13 @@ import { type Standing, standingQuery } from './standing-queries.ts';
 
 type Decision = Standing['decisions'][number];
 
-const sanctionKinds = ['banned', 'uploadRevoked', 'muted'] as const;
+const sanctionKinds = ['banned', 'uploadRevoked', 'muted', 'reportsMuted'] as const;
 
 /** Headings of actions; others name what the decision is about. */
 const actionKeys: Record<string, MessageKey> = {
   'person.warn': 'standing.warn',
   'person.mute': 'standing.mute',
+  'person.mute-reports': 'standing.mute-reports',
   'person.revoke-uploads': 'standing.revoke-uploads',
   'person.ban': 'standing.ban',
   'person.revoke-uploader': 'standing.role',
@@ -111,7 +112,7 @@ function headingOf({ action, kind, outcome, name }: Decision, t: Translate): str
 function DecisionRow({ decision, onAppeal }: { decision: Decision; onAppeal: () => void }) {
   const t = useT();
   const { reason, message, at, until, state, appeal, appealUntil, can, action } = decision;
-  const isSanction = action !== null && /^person\.(mute|revoke-uploads|ban)/.test(action);
+  const isSanction = action !== null && /^person\.(mute|mute-reports|revoke-uploads|ban)$/.test(action);
   const end = until ? t('standing.until', { until: formatDateTime(new Date(until)) }) : t('standing.noEnd');
   const facts = [formatDate(new Date(at)), ...(isSanction ? [end] : [])].join(' · ');
   return (

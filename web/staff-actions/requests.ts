@@ -33,6 +33,7 @@ export async function sendAct({ action, id }: StaffAct, chosen: Chosen): Promise
     'chapter.move': { title: into },
     'chapter.unavailable': { because },
     'person.mute': sanction,
+    'person.mute-reports': sanction,
     'person.revoke-uploads': sanction,
     'person.ban': sanction,
     'person.grant-uploader': { role },

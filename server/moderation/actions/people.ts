@@ -40,8 +40,8 @@ const atTime = (sanction: Sanction | null, now: Date): Sanction | null =>
 const same = (a: Sanction | null, b: Sanction | null): boolean =>
   JSON.stringify(stored(a)) === JSON.stringify(stored(b));
 
-type Imposing = 'person.mute' | 'person.revoke-uploads' | 'person.ban';
-type Lifting = 'person.unmute' | 'person.restore-uploads' | 'person.unban';
+type Imposing = 'person.mute' | 'person.mute-reports' | 'person.revoke-uploads' | 'person.ban';
+type Lifting = 'person.unmute' | 'person.unmute-reports' | 'person.restore-uploads' | 'person.unban';
 
 /** Changes one sanction of a person. The undo data are what it was and what it became. */
 function sanctionAction<N extends Imposing | Lifting>(
@@ -82,6 +82,8 @@ export const peopleActions = {
   'person.sign-out': signOut,
   'person.mute': sanctionAction<'person.mute'>('muted', forDays),
   'person.unmute': sanctionAction<'person.unmute'>('muted', none),
+  'person.mute-reports': sanctionAction<'person.mute-reports'>('reportsMuted', forDays),
+  'person.unmute-reports': sanctionAction<'person.unmute-reports'>('reportsMuted', none),
   'person.revoke-uploads': sanctionAction<'person.revoke-uploads'>('uploadRevoked', forDays),
   'person.restore-uploads': sanctionAction<'person.restore-uploads'>('uploadRevoked', none),
   'person.ban': sanctionAction<'person.ban'>('banned', forDays),

@@ -9,11 +9,13 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { findUsers } from '#server/users/users.ts';
 
-/** SQL conditions on the row of `users`; those of sanctions begin as the partial index users_sanctioned. */
+/** SQL conditions on the row of `users`; those of sanctions begin as a partial index, users_sanctioned or
+ * users_reports_muted. */
 const inStanding: Record<(typeof standings)[number], RawBuilder<unknown>> = {
   banned: sql`(banned OR upload_revoked OR muted) AND in_force(banned, banned_until)`,
   uploadRevoked: sql`(banned OR upload_revoked OR muted) AND in_force(upload_revoked, upload_revoked_until)`,
   muted: sql`(banned OR upload_revoked OR muted) AND in_force(muted, muted_until)`,
+  reportsMuted: sql`reports_muted AND in_force(reports_muted, reports_muted_until)`,
   unverified: sql`unverified`,
 };
 
@@ -57,6 +59,7 @@ interface PersonRow {
   banned: { until: string | null } | null;
   upload_revoked: { until: string | null } | null;
   muted: { until: string | null } | null;
+  reports_muted: { until: string | null } | null;
   strikes: number;
 }
 
@@ -68,6 +71,7 @@ export async function viewPeople(db: Db, ids: readonly number[]): Promise<Map<nu
   };
   const { rows } = await sql<PersonRow>`
     SELECT id, uid, username, created_at, roles, unverified, ${held('banned')}, ${held('upload_revoked')}, ${held('muted')},
+      ${held('reports_muted')},
       (SELECT count(*)::int FROM moderation_decisions WHERE person_id = users.id AND undone_at IS NULL AND EXISTS (
         SELECT FROM jsonb_array_elements(actions) AS one WHERE one ->> 'action' <> ALL (${kindActions}::text[]))) AS strikes
     FROM users WHERE id = ANY (${ids}::int[])`.execute(db);
@@ -84,6 +88,7 @@ const viewPerson = ({ uid, username, created_at, roles, unverified, strikes, ...
     banned: viewSanction(row.banned),
     uploadRevoked: viewSanction(row.upload_revoked),
     muted: viewSanction(row.muted),
+    reportsMuted: viewSanction(row.reports_muted),
   },
   strikes,
 });

@@ -94,6 +94,8 @@ function actionsOn({ can, sanctions, roles }: PersonDetail): Offer[][] {
       { action: 'person.warn' },
       { action: 'person.mute' },
       ...(sanctions.muted ? [{ action: 'person.unmute' } as const] : []),
+      { action: 'person.mute-reports' },
+      ...(sanctions.reportsMuted ? [{ action: 'person.unmute-reports' } as const] : []),
       { action: 'person.revoke-uploads' },
       ...(sanctions.uploadRevoked ? [{ action: 'person.restore-uploads' } as const] : []),
       { action: 'person.ban' },

@@ -3,7 +3,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { Person } from './queries.ts';
 
-const sanctions = ['banned', 'uploadRevoked', 'muted'] as const;
+const sanctions = ['banned', 'uploadRevoked', 'muted', 'reportsMuted'] as const;
 
 /** What holds against somebody now, with its end. */
 export function Standing({

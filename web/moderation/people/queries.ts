@@ -8,7 +8,7 @@ export type Person = ClientResponse<'people.list'>['people'][number];
 export type PersonDetail = ClientResponse<'people.get'>['person'];
 export type PersonDecision = ClientResponse<'people.decisions'>['decisions'][number];
 
-export const standings = ['banned', 'uploadRevoked', 'muted', 'unverified'] as const;
+export const standings = ['banned', 'uploadRevoked', 'muted', 'reportsMuted', 'unverified'] as const;
 export const filterRoles = [
   'staff',
   'ROLE_ADMIN',

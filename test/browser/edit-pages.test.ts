@@ -154,6 +154,11 @@ test.each([
       const isRefused = (refusedKinds as readonly string[]).includes(createdKind);
       await expectRefusal(`/create/${createdKind}`, isRefused ? [sentence, reason] : null);
     }
+    if (reason !== 'Confirm your email first') {
+      await navigateAndSettle(page, '/create/title');
+      const standing = page.getByRole('main').getByRole('link', { name: 'Settings > Account > Your standing' });
+      expect(await standing.getAttribute('href')).toBe('/settings?tab=account');
+    }
     await setUserColumns({ banned: false, unverified: false, upload_revoked: false });
   },
 );

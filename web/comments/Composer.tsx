@@ -5,6 +5,7 @@ import { trimComment } from '#contract/rules/comments.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
+import { SupportText } from '#web/lib/render/SupportText.tsx';
 import { avatarUrl } from '#web/lib/catalogue/people.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -248,7 +249,7 @@ export function Composer({ draft, label, initial = '', sendLabel, onSend, onCanc
       )}
       {problem && (
         <Note kind="bad" live>
-          {problem}
+          <SupportText>{problem}</SupportText>
         </Note>
       )}
       {dialog}

@@ -3,16 +3,21 @@ import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { t } from '../i18n/i18n.ts';
 import { pathTo } from '../navigation/routes.ts';
 
-/** A sentence in which the words "contact support" link to the contact form. */
+/** A sentence in which the words "contact support", or the place of one's standing in the settings, are a link. */
 export function SupportText({ children }: { children: string }): ReactNode {
-  const support = t('failure.support');
-  const [before, after] = children.split(support);
-  if (after === undefined) return children;
-  return (
-    <>
-      {before}
-      <TextLink href={pathTo.plain('contact')}>{support}</TextLink>
-      {after}
-    </>
-  );
+  for (const [words, href] of [
+    [t('failure.support'), pathTo.plain('contact')],
+    [t('refusal.standing'), pathTo.settings('account')],
+  ] as const) {
+    const [before, after] = children.split(words);
+    if (after !== undefined)
+      return (
+        <>
+          {before}
+          <TextLink href={href}>{words}</TextLink>
+          {after}
+        </>
+      );
+  }
+  return children;
 }

@@ -37,6 +37,7 @@ export const pages = Object.freeze([
   { name: 'people', pattern: '/moderation/people' },
   { name: 'person', pattern: '/moderation/people/{id}' },
   { name: 'adminAnnouncements', pattern: '/admin/announcements' },
+  { name: 'admin', pattern: '/admin' },
   { name: 'createList', pattern: '/create/list' },
   { name: 'createGroup', pattern: '/create/group' },
   { name: 'createTitle', pattern: '/create/title' },

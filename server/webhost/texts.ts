@@ -35,6 +35,7 @@ export const staticTexts: Readonly<Record<string, StaticText>> = Object.freeze({
   person: { title: 'Person', description: 'Somebody as moderators see them.', noIndex: true },
   moderation: { title: 'Moderation', description: 'The queue of moderators.', noIndex: true },
   adminAnnouncements: { title: 'Manage announcements', description: 'Announcements of the site.', noIndex: true },
+  admin: { title: 'Administration', description: 'How the site is doing.', noIndex: true },
   createList: { title: 'Create an MDList', description: 'A new list of titles.', noIndex: true },
   createGroup: { title: 'Create a group', description: 'A new translation group.', noIndex: true },
   createTitle: { title: 'Create a title', description: 'Add a title to the catalog.', noIndex: true },

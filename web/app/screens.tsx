@@ -87,6 +87,7 @@ export const screens: Record<PageName, Screen> = {
   people: staff('PeoplePage'),
   person: staff('PersonPage'),
   adminAnnouncements: staff('AdminAnnouncementsPage'),
+  admin: staff('OverviewPage'),
   myReports: screen(() => import('#web/reports/MyReportsPage.tsx'), 'MyReportsPage', 'browse', ['more', 'account']),
   createList: screen(() => import('#web/lists/CreateListPage.tsx'), 'CreateListPage', 'work'),
   createGroup: screen(() => import('#web/groups/edit/CreateGroupPage.tsx'), 'CreateGroupPage', 'work', [

@@ -3,3 +3,4 @@ export { ModerationPage } from '#web/moderation/ModerationPage.tsx';
 export { PeoplePage } from '#web/moderation/people/PeoplePage.tsx';
 export { PersonPage } from '#web/moderation/people/PersonPage.tsx';
 export { AdminAnnouncementsPage } from '#web/administration/AnnouncementsPage.tsx';
+export { OverviewPage } from '#web/administration/OverviewPage.tsx';

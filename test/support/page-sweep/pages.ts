@@ -50,6 +50,7 @@ const plainPageHeadings: Partial<Record<PageName, MessageKey>> = {
   moderation: 'moderation.title',
   people: 'people.title',
   adminAnnouncements: 'administration.announcements',
+  admin: 'administration.title',
   createList: 'pages.createList',
   createGroup: 'pages.createGroup',
   createTitle: 'pages.createTitle',

@@ -22,6 +22,7 @@ interface StaffPage {
 const staffPages: readonly StaffPage[] = [
   { page: 'moderation', part: 'moderation', label: 'staff.queue', needs: 'queue.decide' },
   { page: 'people', part: 'moderation', label: 'staff.people', needs: 'queue.decide' },
+  { page: 'admin', part: 'administration', label: 'staff.overview', needs: 'operations.view' },
   { page: 'adminAnnouncements', part: 'administration', label: 'staff.announcements', needs: 'announcement.publish' },
 ];
 

@@ -1,0 +1,142 @@
+import { formatBytes } from '#web/downloads/storage-quota.ts';
+import { formatAgo, formatCount, formatDate, formatDateTime } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Panel } from '#web/ui/layout/Panel.tsx';
+import { Section } from '#web/ui/layout/SectionHeading.tsx';
+import { StatisticsRow } from '#web/ui/text/StatisticsRow.tsx';
+import { FigureTable } from './FigureTable.tsx';
+import type { SiteOverview } from './queries.ts';
+import styles from './Administration.module.css';
+
+/** Problems first, then the figures that say more of them. */
+export function Overview({ overview, at }: { overview: SiteOverview; at: number }) {
+  const t = useT();
+  const { problems, process, jobs, backup, seal, waitingClients } = overview;
+  const before = (seconds: number): string => formatAgo(new Date(at - seconds * 1000), new Date(at));
+  return (
+    <>
+      <div className={styles.notes}>
+        {problems.length === 0 ? (
+          <Note kind="ok">{t('administration.well')}</Note>
+        ) : (
+          problems.map((problem) => (
+            <Note key={problem} kind="warn">
+              {t(`administration.problem.${problem}`)}
+            </Note>
+          ))
+        )}
+      </div>
+      <Section title={t('administration.now')}>
+        <Panel pad>
+          <StatisticsRow
+            label={t('administration.now')}
+            figures={[
+              {
+                label: t('administration.failedJobs'),
+                value: formatCount(jobs.failed),
+                href: `${pathTo.plain('admin')}?state=failed`,
+              },
+              {
+                label: t('administration.waitingJobs'),
+                value: formatCount(jobs.waiting),
+                href: `${pathTo.plain('admin')}?state=waiting`,
+              },
+              { label: t('administration.waitingClients'), value: formatCount(waitingClients) },
+              { label: t('administration.started'), value: before(process.upSeconds) },
+              { label: t('administration.memory'), value: formatBytes(process.memory) },
+              {
+                label: t('administration.backup'),
+                value: backup ? formatAgo(new Date(backup.at), new Date(at)) : t('administration.never'),
+                ...(backup ? { title: formatDateTime(new Date(backup.at)) } : {}),
+              },
+              {
+                label: t('administration.seal'),
+                value: seal === null ? t('administration.never') : formatDate(new Date(`${seal}T12:00:00`)),
+              },
+            ]}
+          />
+        </Panel>
+      </Section>
+      <DatabaseFigures database={overview.database} before={before} />
+      <Section title={t('administration.lanes')}>
+        <FigureTable
+          label={t('administration.lanes')}
+          headings={[
+            t('administration.lane'),
+            t('administration.open'),
+            t('administration.idle'),
+            t('administration.waiting'),
+          ]}
+          rows={overview.lanes.map(({ name, connections, idle, waiting }) => [
+            t(`administration.lane.${name as 'own'}`),
+            formatCount(connections),
+            formatCount(idle),
+            formatCount(waiting),
+          ])}
+        />
+      </Section>
+      <StorageFigures overview={overview} />
+    </>
+  );
+}
+
+function DatabaseFigures({
+  database,
+  before,
+}: {
+  database: SiteOverview['database'];
+  before: (seconds: number) => string;
+}) {
+  const t = useT();
+  const { bytes, connections, maxConnections, oldestTransactionSeconds: age, migration, tables } = database;
+  const count = formatCount(connections);
+  return (
+    <Section title={t('administration.database')}>
+      <Panel pad>
+        <StatisticsRow
+          label={t('administration.database')}
+          figures={[
+            { label: t('administration.size'), value: formatBytes(bytes) },
+            {
+              label: t('administration.connections'),
+              value: t('administration.connectionsOf', { count, max: formatCount(maxConnections) }),
+            },
+            { label: t('administration.transaction'), value: age === null ? t('administration.none') : before(age) },
+            { label: t('administration.schema'), value: migration },
+          ]}
+        />
+      </Panel>
+      <FigureTable
+        label={t('administration.database')}
+        headings={[t('administration.table'), t('administration.rows'), t('administration.size')]}
+        rows={tables.map(({ name, rows, bytes: size }) => [name, formatCount(rows), formatBytes(size)])}
+        code
+      />
+    </Section>
+  );
+}
+
+function StorageFigures({ overview: { images, disks } }: { overview: SiteOverview }) {
+  const t = useT();
+  const sumOf = ({ files, bytes }: { files: number; bytes: number }): string =>
+    t('administration.filesOf', { count: formatCount(files), size: formatBytes(bytes) });
+  return (
+    <Section title={t('administration.storage')}>
+      <Panel pad>
+        <StatisticsRow
+          label={t('administration.storage')}
+          figures={[
+            { label: t('administration.images'), value: sumOf(images.stored) },
+            { label: t('administration.unreferenced'), value: sumOf(images.unreferenced) },
+            ...disks.map(({ of, free, size }) => ({
+              label: t(`administration.disk.${of}`),
+              value: t('administration.freeOf', { free: formatBytes(free), size: formatBytes(size) }),
+            })),
+          ]}
+        />
+      </Panel>
+    </Section>
+  );
+}

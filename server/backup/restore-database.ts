@@ -20,7 +20,7 @@ const contentTables = ['titles', 'chapters', 'groups', 'authors', 'lists', 'comm
 /** Milliseconds that a statement waits for other connections to let go of a table. */
 const lockTimeoutMs = 10_000;
 
-/** @throws AdminProblem when the site has content, or the snapshot is of a newer version */
+/** @throws AdminProblem when the site has content */
 export async function restoreDatabase(
   { databaseUrl, databaseOwnerUrl }: SiteDatabase,
   snapshot: string,
@@ -66,12 +66,8 @@ async function refuseContent(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Makes the schema that of the snapshot. @throws AdminProblem for a snapshot of a version that this one does not know */
-async function bringToSchemaOf(
-  client: pg.ClientBase,
-  { migrations }: Manifest,
-  { databaseOwnerUrl, application }: { databaseOwnerUrl: string; application: string | undefined },
-): Promise<void> {
+/** @throws AdminProblem for a snapshot of a version that this one does not know */
+export async function refuseNewerVersion({ migrations }: Manifest): Promise<void> {
   const known = await readMigrations(migrationsFolder);
   const unknown = migrations.find(
     ({ name, checksum }, index) => known[index]?.name !== name || known[index].checksum !== checksum,
@@ -81,6 +77,15 @@ async function bringToSchemaOf(
       `The backup has migration ${unknown.name}, which this version does not know. Run a newer version`,
     );
   }
+}
+
+/** Makes the schema that of the snapshot. */
+async function bringToSchemaOf(
+  client: pg.ClientBase,
+  { migrations }: Manifest,
+  { databaseOwnerUrl, application }: { databaseOwnerUrl: string; application: string | undefined },
+): Promise<void> {
+  const known = await readMigrations(migrationsFolder);
   if (migrations.length === known.length) return;
   const { rows } = await client.query<{ name: string }>(
     `SELECT quote_ident(nspname) AS name FROM pg_namespace

@@ -14,7 +14,7 @@ import { openSecret } from '#server/core/access/secret.ts';
 import { openFileStore } from '#server/core/files/storage/file-store.ts';
 import { secretCheckOf, secretFileOf } from './installation-secret.ts';
 import { fileListName, filesFolder, findSnapshot, readManifest, secretName, verifyParts } from './manifest.ts';
-import { refuseOtherContent, restoreDatabase } from './restore-database.ts';
+import { refuseNewerVersion, refuseOtherContent, restoreDatabase } from './restore-database.ts';
 
 interface RestoreOptions {
   snapshot: string | undefined;
@@ -42,6 +42,7 @@ export async function restoreBackup(
   const snapshot = await findSnapshot(folder, name);
   const manifest = await readManifest(snapshot);
   const erasedUids = await readErasures(erasures);
+  await refuseNewerVersion(manifest);
   await refuseOtherContent(database);
   await verifyParts(snapshot, manifest);
   const secret = await restoreSecret(ctx, snapshot, manifest.secretCheck, otherSecret);

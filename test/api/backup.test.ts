@@ -256,6 +256,24 @@ test('a backup of an older version is brought to the newest schema', async () =>
   rmSync(older, { recursive: true });
 });
 
+test('a backup of a newer version is refused before a file is copied', async () => {
+  const newer = mkdtempSync(path.join(tmpdir(), 'komawari-backup-'));
+  const { name } = await exportBackup(app.ctx, app.databaseOwnerUrl, newer, { withSecret: true });
+  const file = path.join(newer, name, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  manifest.migrations.push({ name: '9999_later.sql', checksum: 'x' });
+  writeFileSync(file, JSON.stringify(manifest));
+  await restored(
+    [],
+    async (site, { code, said }) => {
+      expect([code, said]).toEqual([1, expect.stringContaining('9999_later.sql')]);
+      expect(await filesOf(site)).toEqual({});
+    },
+    newer,
+  );
+  rmSync(newer, { recursive: true });
+});
+
 test('a damaged file of the site is named and left out', async () => {
   const damaged = mkdtempSync(path.join(tmpdir(), 'komawari-backup-'));
   const bytes = await pageImage({ width: 90, height: 91 });

@@ -23,6 +23,7 @@ import { claimExpiryHandler } from './groups/claims.ts';
 import { groupDeletionHandler } from './groups/deletion.ts';
 import { groupSkeletonsHandler } from './groups/name-skeletons.ts';
 import { pushHandler } from './notifications/push/job.ts';
+import { proposalExpiryHandler } from './moderation/proposals.ts';
 import { decisionMail, tellHandler } from './moderation/tell.ts';
 import { settledReportMail, tellReportersHandler } from './moderation/tell-reporters.ts';
 import { uploadSweepHandler } from './uploads/sweep.ts';
@@ -54,5 +55,6 @@ export const jobHandlers: readonly JobHandler[] = [
   claimExpiryHandler,
   tellReportersHandler,
   tellHandler,
+  proposalExpiryHandler,
   groupSkeletonsHandler,
 ];

@@ -31,6 +31,7 @@ const subjectKinds = [
   'group_claims',
   'appeals',
   'contact_messages',
+  'staff_proposals',
 ] as const;
 
 const person = z.object({ id: responseUuid, name: z.string() });
@@ -260,9 +261,14 @@ export const moderationEndpoints = {
     id: 'moderation.act',
     method: 'POST',
     path: '/moderation/act',
-    summary: 'An action without an item',
+    summary: 'An action without an item; one that needs a second person is proposed to them',
     body: z.object({ action: staffAction, reason: z.enum(actionReasons), message, note }),
-    response: made,
+    response: z.object({
+      result: z.literal('ok'),
+      decision: responseUuid.nullable().describe('Null when a second person has to agree'),
+      undoUntil: wireDate.nullable(),
+      proposal: responseUuid.nullable().describe('The item that waits for the second person'),
+    }),
     errors: writeErrors,
   }),
   undo: endpoint({

@@ -13,6 +13,7 @@ export const reviewKinds = [
   'api_client',
   'appeal',
   'sample',
+  'proposal',
 ] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 
@@ -38,6 +39,7 @@ const refusalReasons = {
   api_client: ['unclear_purpose', 'not_allowed', 'other'],
   appeal: ['decision_stands', 'other'],
   sample: ['wrong_information', 'page_quality', 'not_allowed', 'other'],
+  proposal: ['not_needed', 'wrong_information', 'other'],
 } as const satisfies Record<ReviewKind, readonly string[]>;
 
 /** Reasons of acceptances, by the kind of the item; all others are accepted as `within_rules`. */

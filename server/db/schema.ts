@@ -63,7 +63,7 @@ export type ReadingStatus = "completed" | "dropped" | "on_hold" | "plan_to_read"
 
 export type ReportCategory = "author" | "chapter" | "comment" | "list" | "manga" | "scanlation_group" | "user";
 
-export type ReviewKind = "api_client" | "appeal" | "author" | "claim" | "cover" | "draft" | "first_chapter" | "report" | "sample" | "title_edit";
+export type ReviewKind = "api_client" | "appeal" | "author" | "claim" | "cover" | "draft" | "first_chapter" | "proposal" | "report" | "sample" | "title_edit";
 
 export type ReviewState = "accepted" | "autoresolved" | "refused" | "waiting";
 
@@ -991,6 +991,22 @@ export interface SpreadWords {
   weight: string;
 }
 
+export interface StaffProposals {
+  action: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  message: string;
+  note: string;
+  object_uid: string;
+  params: Json;
+  permission: string;
+  proposer_id: number;
+  reason: string;
+  state: Generated<string>;
+  uid: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Tags {
   description: Generated<Json>;
   group: TagGroup;
@@ -1349,6 +1365,7 @@ export interface DB {
   snoozes: Snoozes;
   spread_changes: SpreadChanges;
   spread_words: SpreadWords;
+  staff_proposals: StaffProposals;
   tags: Tags;
   themes: Themes;
   title_blocks: TitleBlocks;

@@ -11,7 +11,7 @@ import { performAction } from './actions/perform.ts';
 import { actingRole } from './actor.ts';
 import { addDecision, tieToAudit } from './decisions.ts';
 
-interface Act {
+export interface Act {
   action: StaffActionBody;
   reason: ActionReason;
   /** Text to the person, and note that only staff reads. */

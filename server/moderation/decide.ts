@@ -42,7 +42,7 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
     const message = plainLines(decision.message ?? '').trim();
     if (needsMessage(reason) && message === '') throw invalid('message', 'Write in your own words why');
     const before = await hashSubject(tx, item);
-    const { undo, instead, overrules } = await kind.decide(inTransaction, {
+    const { undo, instead, overrules, proposed } = await kind.decide(inTransaction, {
       itemId: item.id,
       uid: item.subject_uid,
       subjectVersion: decision.subjectVersion ?? null,
@@ -54,6 +54,7 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
     if (overrules) await undoDecision(inTransaction, viewer, overrules, { of: 'appeal' });
     await endLease(tx, item, viewer, decision.version, now);
     const performed: Performed[] = [];
+    if (proposed) performed.push(await performAction(inTransaction, viewer, proposed.action, { agreed: true }));
     for (const action of decision.actions ?? []) performed.push(await performAction(inTransaction, viewer, action));
     const result = { outcome: decision.outcome, reason, ...instead };
     const made = await addDecision(
@@ -63,7 +64,7 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
         itemId: item.id,
         actorId: viewer?.id ?? null,
         personId: personOf(item, performed),
-        message,
+        message: proposed?.message ?? message,
         note: plainLines(decision.note ?? '').trim(),
         actions: performed.map(({ action, id, params, undo: undoData }): DecidedAction => ({
           action,
@@ -91,6 +92,7 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
         actions: performed.map(({ action }) => action),
         objects: performed.map(({ id }) => id),
         ...(overrules ? { overrules } : {}),
+        ...(proposed ? { proposer: item.owner_id } : {}),
       },
     });
     await tieToAudit(tx, made, auditId);
@@ -146,9 +148,9 @@ function readRemarks({ remarks = {} }: Decision, message: string): Record<string
   return Object.fromEntries([...texts, ...(message === '' ? [] : [['', message]])].filter(([, text]) => text !== ''));
 }
 
-/** Person whom a decision concerns: who sent it in; of a report, whom its actions concern. Reporters are told by themselves. */
+/** Person whom a decision concerns: who sent it in; of other items, whom its actions concern. Reporters are told by themselves. */
 function personOf({ kind, owner_id }: ReviewItem, performed: readonly Performed[]): number | null {
-  if (kind !== 'report' && kind !== 'sample') return owner_id;
+  if (kind !== 'report' && kind !== 'sample' && kind !== 'proposal') return owner_id;
   return performed.find(({ personId }) => personId !== null)?.personId ?? null;
 }
 

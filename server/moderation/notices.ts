@@ -51,7 +51,8 @@ export async function decisionNotice(db: Db, id: number, personId: number): Prom
 }
 
 /** Whether the person has sent in what an item of this kind is about. */
-const isSubmission = (kind: string | null): boolean => kind !== null && kind !== 'report' && kind !== 'sample';
+const isSubmission = (kind: string | null): boolean =>
+  kind !== null && kind !== 'report' && kind !== 'sample' && kind !== 'proposal';
 
 /** Subject that a decision is about: of a submission, or of the first action. */
 function subjectOf({ kind, subject_kind, subject_uid, action, object }: DecisionRow) {

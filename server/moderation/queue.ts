@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QueryOf, BodyOf } from '#contract/endpoints/endpoint.ts';
 import type { moderationEndpoints } from '#contract/endpoints/moderation.ts';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
+import { grantOf, permissions } from '#contract/rules/permissions.ts';
 import type { ReviewKind } from '#contract/rules/decision-reasons.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -25,7 +26,15 @@ const concerns = (viewerId: number): RawBuilder<boolean> => sql`(owner_id IS NOT
     AND (leader_id = ${viewerId} OR group_members.user_id IS NOT NULL))
   OR kind = 'report' AND EXISTS (SELECT FROM reports WHERE item_id = review_items.id AND reporter_id = ${viewerId})
   OR kind = 'appeal' AND EXISTS (SELECT FROM appeals JOIN moderation_decisions ON moderation_decisions.id = decision_id
-    WHERE appeals.uid = subject_uid AND actor_id = ${viewerId}))`;
+      LEFT JOIN review_items AS decided ON decided.id = item_id AND decided.kind = 'proposal'
+    WHERE appeals.uid = review_items.subject_uid AND (actor_id = ${viewerId} OR decided.owner_id = ${viewerId})))`;
+
+/** SQL condition: an item of this kind is for the viewer; proposals are for those with the same permission. */
+function isFor(viewer: Viewer): RawBuilder<boolean> {
+  const held = permissions.filter((each) => usableRoles(viewer).some((role) => grantOf(role, each)?.any));
+  return sql`(kind <> 'proposal' OR EXISTS (SELECT FROM staff_proposals
+    WHERE staff_proposals.uid = subject_uid AND permission = ANY (${held}::text[])))`;
+}
 
 function matches(viewer: Viewer, { kind, language, whose, overdue }: Filters, now: Date): RawBuilder<boolean> {
   const held = sql`claimed_by IS NOT NULL AND claimed_until > ${now}`;
@@ -61,6 +70,7 @@ export async function claimNext(
   const condition = matches(viewer, { kind, language, whose: 'unclaimed' }, now);
   const { rows } = await sql<{ id: number }>`
     WITH next AS (SELECT id FROM review_items WHERE ${condition} AND NOT ${concerns(viewer.id)}
+      AND ${isFor(viewer)}
       ${after ? sql`AND (by_machine, due_at, id) > (SELECT by_machine, due_at, id FROM review_items WHERE uid = ${after})` : sql``}
       ORDER BY ${queueOrder} LIMIT 1 FOR UPDATE SKIP LOCKED)
     UPDATE review_items SET claimed_by = ${viewer.id}, claimed_until = ${leaseEnd(now)}

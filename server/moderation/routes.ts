@@ -6,11 +6,12 @@ import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
 import { recordAudit } from '#server/audit/audit.ts';
-import { act, type Made } from './act.ts';
+import type { Made } from './act.ts';
 import { actingRole } from './actor.ts';
 import { createAppeal, viewStanding } from './appeals.ts';
 import { countQueue } from './counts.ts';
 import { decideItem } from './decide.ts';
+import { actOrPropose } from './proposals.ts';
 import { claimItem, claimNext, findItems, releaseItem } from './queue.ts';
 import { undoDecision } from './undo.ts';
 import { viewItem } from './views/detail.ts';
@@ -78,9 +79,11 @@ export function moderationRoutes(scope: RouteScope): void {
   memberRoute(scope, moderationEndpoints.decide, async (ctx, { params, body, viewer }) =>
     viewMade(await decideItem(ctx, viewer, params.id, body)),
   );
-  memberRoute(scope, moderationEndpoints.act, async (ctx, { body: { message = '', note = '', ...body }, viewer }) =>
-    viewMade(await act(ctx, viewer, { ...body, message, note })),
-  );
+  memberRoute(scope, moderationEndpoints.act, async (ctx, { body: { message = '', note = '', ...body }, viewer }) => {
+    const made = await actOrPropose(ctx, viewer, { ...body, message, note });
+    if ('proposal' in made) return { result: 'ok' as const, decision: null, undoUntil: null, proposal: made.proposal };
+    return { ...viewMade(made), proposal: null };
+  });
   memberRoute(scope, moderationEndpoints.undo, async (ctx, { params, body, viewer }) => ({
     result: 'ok' as const,
     item: await undoDecision(ctx, viewer, params.id, body),

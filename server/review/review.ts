@@ -19,6 +19,7 @@ const dueAfterMs: Readonly<Record<ReviewKind, number>> = {
   api_client: 72 * hourMs,
   appeal: 72 * hourMs,
   sample: 72 * hourMs,
+  proposal: 72 * hourMs,
 };
 
 /** When moderators mean to decide what was submitted at a time. */
@@ -125,9 +126,14 @@ export async function eraseFromReviews(tx: Db, userId: number, userUid: string, 
   await sql`UPDATE reports SET reporter_id = NULL, details = '' WHERE reporter_id = ${userId}`.execute(tx);
   await sql`UPDATE review_snapshots SET content = '{}' FROM review_items
     WHERE review_items.id = item_id AND owner_id = ${userId}
-      AND (subject_kind IN ('users', 'comments', 'lists') OR kind IN ('draft', 'title_edit', 'claim', 'appeal'))`.execute(
+      AND (subject_kind IN ('users', 'comments', 'lists') OR kind IN ('draft', 'title_edit', 'claim', 'appeal', 'proposal'))`.execute(
     tx,
   );
+  // what it proposed to its colleagues, and what they proposed about it
+  await sql`UPDATE review_snapshots SET content = '{}' FROM review_items JOIN staff_proposals
+      ON staff_proposals.uid = subject_uid AND subject_kind = 'staff_proposals'
+    WHERE review_items.id = item_id AND (proposer_id = ${userId} OR object_uid = ${userUid})`.execute(tx);
+  await sql`DELETE FROM staff_proposals WHERE proposer_id = ${userId} OR object_uid = ${userUid}`.execute(tx);
   await sql`UPDATE review_items SET state = 'autoresolved', decided_at = ${now}, version = version + 1
     WHERE subject_uid = ${userUid} AND subject_kind = 'users' AND state = 'waiting'`.execute(tx);
   await sql`UPDATE review_items SET owner_id = NULL WHERE owner_id = ${userId}`.execute(tx);

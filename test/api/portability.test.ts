@@ -316,6 +316,7 @@ describe('the export', () => {
     'api_clients.decided_by': 'what staff did',
     'moderation_decisions.actor_id': 'what staff did',
     'moderation_decisions.undone_by': 'what staff did',
+    'staff_proposals.proposer_id': 'what staff did',
     'review_items.claimed_by': 'what staff does, for some minutes',
     'flags.updated_by': 'what staff did',
     'settings_templates.author_id': 'what staff did',

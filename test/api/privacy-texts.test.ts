@@ -148,6 +148,7 @@ const userReferences: Record<string, PolicyItemName> = {
   'moderation_decisions.actor_id': 'staff',
   'moderation_decisions.person_id': 'decisions',
   'moderation_decisions.undone_by': 'staff',
+  'staff_proposals.proposer_id': 'staff',
   'reports.reporter_id': 'reports',
   'review_items.claimed_by': 'staff',
   'review_items.owner_id': 'reports',

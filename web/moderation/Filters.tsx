@@ -14,6 +14,7 @@ import {
   ScanSearch,
   UserPen,
   UserRound,
+  Users,
 } from 'lucide-react';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { reviewKinds, type ReviewKind } from '#contract/rules/decision-reasons.ts';
@@ -36,6 +37,7 @@ const icons: Readonly<Record<ReviewKind, ReactNode>> = {
   api_client: <KeyRound />,
   appeal: <Scale />,
   sample: <ScanSearch />,
+  proposal: <Users />,
 };
 
 /** Which items the queue shows, with how many wait. Kinds and languages of which nothing waits are left out. */

@@ -1,8 +1,10 @@
 // Words for the fields of items and their values: those of versions, and what only chapters, claims and reports have.
 import { fieldWords, valueWords } from '#web/edit-history/words.ts';
 import { formatDateTime, languageName } from '#web/lib/i18n/format.ts';
-import { t } from '#web/lib/i18n/i18n.ts';
+import { roleKeys } from '#web/lib/catalogue/roles.ts';
+import { hasMessage, t } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { reasonText } from './words.ts';
 
 const fieldKeys: Readonly<Record<string, MessageKey>> = {
   body: 'moderation.field.body',
@@ -18,6 +20,10 @@ const fieldKeys: Readonly<Record<string, MessageKey>> = {
   publishAt: 'moderation.field.publishAt',
   proof: 'moderation.field.proof',
   code: 'moderation.field.code',
+  action: 'moderation.field.action',
+  role: 'moderation.field.role',
+  reason: 'moderation.field.reason',
+  message: 'moderation.field.message',
 };
 
 /** Fields of evidence that say something to people. */
@@ -41,6 +47,9 @@ export function valueText(field: string, value: unknown, names: ReadonlyMap<stri
   if (typeof value === 'string') {
     if (names.has(value)) return names.get(value)!;
     if (field === 'language') return languageName(value);
+    if (field === 'action' && hasMessage(`staffAct.${value}`)) return t(`staffAct.${value}` as MessageKey);
+    if (field === 'role' && Object.hasOwn(roleKeys, value)) return t(roleKeys[value as keyof typeof roleKeys]);
+    if (field === 'reason') return reasonText(value);
     if (field === 'publishAt') return formatDateTime(new Date(value));
   }
   return valueWords(field, value, names);

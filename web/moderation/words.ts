@@ -28,6 +28,7 @@ export const kindsKeys: Readonly<Record<ReviewKind, MessageKey>> = {
   api_client: 'moderation.kinds.apiClient',
   appeal: 'moderation.kinds.appeal',
   sample: 'moderation.kinds.sample',
+  proposal: 'moderation.kinds.proposal',
 };
 
 const kindKeys: Readonly<Record<ReviewKind, MessageKey>> = {
@@ -41,6 +42,7 @@ const kindKeys: Readonly<Record<ReviewKind, MessageKey>> = {
   api_client: 'moderation.kind.apiClient',
   appeal: 'moderation.kind.appeal',
   sample: 'moderation.kind.sample',
+  proposal: 'moderation.kind.proposal',
 };
 
 /** Kind and what tells an item from others of its name: "First upload, Ch. 1", "Report (3)". */

@@ -58,9 +58,11 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
       onClose();
       act.refresh();
       toast({
-        text: t('staffAct.done', { name }),
+        text: t(decision === null ? 'staffAct.proposed' : 'staffAct.done', { name }),
         icon: <Shield />,
-        action: { label: t('staffAct.undo'), run: () => void undoAct(decision, act.refresh) },
+        ...(decision !== null && {
+          action: { label: t('staffAct.undo'), run: () => void undoAct(decision, act.refresh) },
+        }),
       });
     } catch (error) {
       setFailure(error);

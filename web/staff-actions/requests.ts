@@ -22,8 +22,8 @@ interface Chosen {
 
 type Body = ClientBody<'moderation.act'>;
 
-/** @returns the id of the decision */
-export async function sendAct({ action, id }: StaffAct, chosen: Chosen): Promise<string> {
+/** @returns the id of the decision; null when a second person has to agree first */
+export async function sendAct({ action, id }: StaffAct, chosen: Chosen): Promise<string | null> {
   const { reason, because, language, into, days, role, message, note } = chosen;
   const sanction = { days: days === '' ? null : Number(days) };
   const paramsOf: Partial<Record<StaffAct['action'], object>> = {

@@ -162,6 +162,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'moderation_decisions.actor_id': writtenByStaff,
   'moderation_decisions.person_id': writtenByStaff,
   'moderation_decisions.undone_by': writtenByStaff,
+  'staff_proposals.proposer_id': writtenByStaff,
   'reports.reporter_id': { max: limits.reportsPerDay * 365, what: 'reports' },
   review_snapshots: 'one row for a state of what was reported or submitted',
   report_reasons: writtenByStaff,

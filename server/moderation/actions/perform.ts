@@ -20,15 +20,17 @@ export interface Performed extends DecidedAction {
 /**
  * Carries out one action in the caller's transaction, without a decision row or an audit row, which the caller writes.
  * @param viewer null for the operator at a terminal
+ * @param agreed whether two people want it
  * @throws ApiError 403 without the permission or with an interest of one's own, 404, 409
  */
 export async function performAction(
   ctx: Context,
   viewer: Viewer | null,
   { action, id, params }: StaffActionBody,
+  { agreed = false }: { agreed?: boolean } = {},
 ): Promise<Performed> {
   const { object, permission } = staffActions[action];
-  if (requireStaff(viewer, permission, ctx.clock())?.secondPerson)
+  if (requireStaff(viewer, permission, ctx.clock())?.secondPerson && !agreed)
     throw new ApiError('access_denied_http_exception', 'A second member of staff has to agree', {
       reason: 'second_person',
     });

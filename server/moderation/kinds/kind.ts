@@ -1,4 +1,5 @@
 // Interface of what is decided, by kind of item. The decision itself belongs to the domain of the subject.
+import type { StaffActionBody } from '#contract/endpoints/staff-actions.ts';
 import type { DecisionReason, ItemOutcome } from '#contract/rules/decision-reasons.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Remarks } from '#server/review/submissions.ts';
@@ -24,6 +25,8 @@ interface DecidedItem {
   instead?: { outcome: ItemOutcome; reason: DecisionReason };
   /** Public id of the decision that it takes back, as an accepted appeal does. */
   overrules?: string;
+  /** Action that it agrees to, and what the person concerned reads. */
+  proposed?: { action: StaffActionBody; message: string };
 }
 
 export interface ReviewedKind {

@@ -2,6 +2,7 @@
 import type { ReviewKind } from '#contract/rules/decision-reasons.ts';
 import { appealKind } from './appeals.ts';
 import type { ReviewedKind } from './kind.ts';
+import { proposalKind } from './proposals.ts';
 import { closedKind } from './reports.ts';
 import {
   apiClientKind,
@@ -24,4 +25,5 @@ export const reviewedKinds: Readonly<Record<ReviewKind, ReviewedKind>> = {
   api_client: apiClientKind,
   appeal: appealKind,
   sample: closedKind,
+  proposal: proposalKind,
 };

@@ -118,7 +118,7 @@ async function viewSender({ db }: Context, userId: number): Promise<ItemDetail['
   const { rows } = await sql<SenderRow>`
     SELECT users.created_at, roles, count(*) FILTER (WHERE state = 'accepted')::int AS accepted,
       count(*) FILTER (WHERE state = 'refused')::int AS refused, count(*) FILTER (WHERE state = 'waiting')::int AS waiting
-    FROM users LEFT JOIN review_items ON owner_id = users.id AND kind NOT IN ('report', 'appeal', 'sample')
+    FROM users LEFT JOIN review_items ON owner_id = users.id AND kind NOT IN ('report', 'appeal', 'sample', 'proposal')
     WHERE users.id = ${userId} GROUP BY users.id`.execute(db);
   if (!rows[0]) return null;
   const { created_at, ...counts } = rows[0];

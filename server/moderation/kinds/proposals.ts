@@ -1,0 +1,51 @@
+// Decisions about what a colleague has proposed: an accepted proposal is carried out by whoever accepts it, with the reason and the
+// message of whoever proposed it.
+import { sql } from 'kysely';
+import { staffAction } from '#contract/endpoints/staff-actions.ts';
+import type { ActionReason } from '#contract/rules/decision-reasons.ts';
+import { moderationLimits } from '#contract/rules/moderation-limits.ts';
+import { ApiError, notFound } from '#server/core/http/errors.ts';
+import type { ReviewedKind } from './kind.ts';
+import { close } from './reports.ts';
+
+interface Proposal {
+  id: number;
+  version: number;
+  action: string;
+  object_uid: string;
+  params: unknown;
+  reason: ActionReason;
+  message: string;
+  created_at: Date;
+}
+
+export const proposalKind: ReviewedKind = {
+  outcomes: ['accepted', 'refused'],
+  decide: async (ctx, decision) => {
+    const { rows } = await sql<Proposal>`
+      SELECT id, version, action, object_uid, params, reason, message, created_at FROM staff_proposals
+      WHERE uid = ${decision.uid} FOR UPDATE`.execute(ctx.db);
+    const proposal = rows[0];
+    if (!proposal) throw notFound('Proposal');
+    if (proposal.version !== decision.subjectVersion)
+      throw new ApiError('optimistic_lock_exception', 'This item was changed meanwhile', { reason: 'item_changed' });
+    await sql`UPDATE staff_proposals SET state = ${decision.outcome}, version = version + 1
+      WHERE id = ${proposal.id}`.execute(ctx.db);
+    await close(ctx, decision);
+    if (decision.outcome !== 'accepted') return { undo: {} };
+    const { action, object_uid: id, params, reason, message, created_at: at } = proposal;
+    // an action whose parameters are not what they were is proposed anew
+    const body = staffAction.safeParse({ action, id, params });
+    const age = ctx.clock().getTime() - at.getTime();
+    if (!body.success || age > moderationLimits.proposalDays * 24 * 3600_000)
+      throw new ApiError('optimistic_lock_exception', 'This proposal is too old', { reason: 'proposal_expired' });
+    return { undo: {}, instead: { outcome: 'accepted', reason }, proposed: { action: body.data, message } };
+  },
+  undo: async ({ db, clock }, { uid }) => {
+    const { rows } =
+      await sql`UPDATE staff_proposals SET state = 'waiting', version = version + 1, created_at = ${clock()}
+      WHERE uid = ${uid} RETURNING id`.execute(db);
+    if (rows.length === 0)
+      throw new ApiError('optimistic_lock_exception', 'Its proposal is gone', { reason: 'changed_since' });
+  },
+};

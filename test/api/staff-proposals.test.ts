@@ -1,0 +1,101 @@
+// Actions that a second person has to agree to: they wait as items, somebody else with the same permission decides them, and what was
+// accepted is undone as one.
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { deleteAccount } from '#server/accounts/erase.ts';
+import { proposalExpiryHandler } from '#server/moderation/proposals.ts';
+import { openModerationFixture } from '#test/support/people/moderation-fixture.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
+import { get, reasonOf } from '#test/support/server/http.ts';
+
+const { app, ask, moderator, admin, claim, view, decide, undo, auditRows } = openModerationFixture();
+let second: SignedIn;
+beforeAll(async () => {
+  second = await signIn(app, { roles: ['ROLE_ADMIN'] });
+});
+
+const role = 'ROLE_GLOBAL_MODERATOR';
+const propose = (who: SignedIn, { uid }: SignedIn, more: object = {}) =>
+  ask(who, 'POST', '/moderation/act', {
+    action: { action: 'person.grant-staff', id: uid, params: { role } },
+    reason: 'other',
+    note: 'Has helped for two years.',
+    ...more,
+  });
+const rolesOf = async ({ headers }: SignedIn): Promise<string[]> => {
+  await app.ctx.changes.waitUntilApplied();
+  return (await get(`${app.api}/auth/check`, headers)).body.roles;
+};
+const accept = { outcome: 'accepted', reason: 'within_rules' };
+/** Takes the next proposal that the viewer may decide. */
+const next = async (who: SignedIn): Promise<string | null> =>
+  (await ask(who, 'POST', '/moderation/next', { kind: 'proposal' })).body.item?.id ?? null;
+
+test('somebody else with the same permission agrees, and it is undone as one', async () => {
+  const person = await signIn(app);
+  const before = await auditRows();
+  const { status, body } = await propose(admin, person);
+  expect([status, body.decision]).toEqual([200, null]);
+  expect(await auditRows()).toBe(before + 1);
+  expect(await rolesOf(person)).not.toContain(role);
+  expect(reasonOf(await propose(second, person))).toBe('proposed_before');
+
+  // neither whoever proposed it nor somebody without the permission gets it
+  expect([await next(admin), await next(moderator)]).toEqual([null, null]);
+  expect(reasonOf(await claim(body.proposal, admin))).toBe('interest');
+  await claim(body.proposal, moderator);
+  expect(reasonOf(await decide(body.proposal, accept, moderator))).toBe('role');
+  await ask(moderator, 'DELETE', `/moderation/item/${body.proposal}/claim`);
+
+  expect(await next(second)).toBe(body.proposal);
+  const shown = await view(body.proposal, second);
+  expect(shown).toMatchObject({ kind: 'proposal', name: person.username, note: 'Has helped for two years.' });
+  expect(shown.changes.map(({ field, after }: { field: string; after: unknown }) => [field, after])).toEqual(
+    expect.arrayContaining([
+      ['action', 'person.grant-staff'],
+      ['role', role],
+    ]),
+  );
+  const made = await decide(body.proposal, accept, second);
+  expect([made.status, made.body.errors]).toEqual([200, undefined]);
+  expect(await auditRows()).toBe(before + 2);
+  expect(await rolesOf(person)).toContain(role);
+  const { rows } = await sql<object>`SELECT person_id, reason FROM moderation_decisions
+    WHERE uid = ${made.body.decision}`.execute(app.ctx.db);
+  expect(rows).toEqual([{ person_id: person.id, reason: 'other' }]);
+
+  const undone = await undo(made.body.decision, second);
+  expect([undone.status, undone.body.errors]).toEqual([200, undefined]);
+  expect(await rolesOf(person)).not.toContain(role);
+  await claim(undone.body.item, second);
+  expect((await decide(undone.body.item, { outcome: 'refused', reason: 'not_needed' }, second)).status).toBe(200);
+  expect(await rolesOf(person)).not.toContain(role);
+});
+
+test('a proposal that nobody decides goes after a week, with its item', async () => {
+  const { body } = await propose(admin, await signIn(app));
+  const states = async () => (await view(body.proposal, second)).state;
+  await proposalExpiryHandler.run(app.ctx, {});
+  expect(await states()).toBe('waiting');
+  const { version, subjectVersion } = await view(body.proposal, second);
+  await claim(body.proposal, second);
+  await sql`UPDATE staff_proposals SET created_at = created_at - interval '8 days' WHERE state = 'waiting'`.execute(
+    app.ctx.db,
+  );
+  const late = await ask(second, 'POST', `/moderation/item/${body.proposal}/decide`, {
+    version,
+    subjectVersion,
+    ...accept,
+  });
+  expect(reasonOf(late)).toBe('proposal_expired');
+  await proposalExpiryHandler.run(app.ctx, {});
+  expect(await states()).toBe('autoresolved');
+});
+
+test('a proposal goes with the account that it is about', async () => {
+  const person = await signIn(app);
+  const { body } = await propose(admin, person);
+  await deleteAccount(app.ctx, person.id);
+  const { state, changes, note } = await view(body.proposal, second);
+  expect({ state, changes, note }).toEqual({ state: 'autoresolved', changes: [], note: '' });
+});

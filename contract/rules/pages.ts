@@ -34,6 +34,7 @@ export const pages = Object.freeze([
   { name: 'myReports', pattern: '/my/reports' },
   { name: 'notifications', pattern: '/notifications' },
   { name: 'moderation', pattern: '/moderation' },
+  { name: 'moderationLog', pattern: '/moderation/log' },
   { name: 'people', pattern: '/moderation/people' },
   { name: 'person', pattern: '/moderation/people/{id}' },
   { name: 'adminAnnouncements', pattern: '/admin/announcements' },

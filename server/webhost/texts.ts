@@ -36,6 +36,7 @@ export const staticTexts: Readonly<Record<string, StaticText>> = Object.freeze({
   moderation: { title: 'Moderation', description: 'The queue of moderators.', noIndex: true },
   adminAnnouncements: { title: 'Manage announcements', description: 'Announcements of the site.', noIndex: true },
   admin: { title: 'Administration', description: 'How the site is doing.', noIndex: true },
+  moderationLog: { title: 'Moderation log', description: 'What moderators did, and why.', noIndex: true },
   createList: { title: 'Create an MDList', description: 'A new list of titles.', noIndex: true },
   createGroup: { title: 'Create a group', description: 'A new translation group.', noIndex: true },
   createTitle: { title: 'Create a title', description: 'Add a title to the catalog.', noIndex: true },

@@ -88,6 +88,10 @@ export const screens: Record<PageName, Screen> = {
   person: staff('PersonPage'),
   adminAnnouncements: staff('AdminAnnouncementsPage'),
   admin: staff('OverviewPage'),
+  moderationLog: screen(() => import('#web/moderation/log/ModerationLogPage.tsx'), 'ModerationLogPage', 'browse', [
+    'more',
+    'account',
+  ]),
   myReports: screen(() => import('#web/reports/MyReportsPage.tsx'), 'MyReportsPage', 'browse', ['more', 'account']),
   createList: screen(() => import('#web/lists/CreateListPage.tsx'), 'CreateListPage', 'work'),
   createGroup: screen(() => import('#web/groups/edit/CreateGroupPage.tsx'), 'CreateGroupPage', 'work', [

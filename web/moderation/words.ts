@@ -45,6 +45,8 @@ const kindKeys: Readonly<Record<ReviewKind, MessageKey>> = {
   proposal: 'moderation.kind.proposal',
 };
 
+export const kindWord = (kind: ReviewKind): string => t(kindKeys[kind]);
+
 /** Kind and what tells an item from others of its name: "First upload, Ch. 1", "Report (3)". */
 export function itemLine({ kind, detail, reports, byMachine }: QueueItem): string {
   const word = t(kindKeys[kind]);

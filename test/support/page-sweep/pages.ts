@@ -48,6 +48,7 @@ const plainPageHeadings: Partial<Record<PageName, MessageKey>> = {
   myReports: 'pages.myReports',
   notifications: 'notifications.title',
   moderation: 'moderation.title',
+  moderationLog: 'log.title',
   people: 'people.title',
   adminAnnouncements: 'administration.announcements',
   admin: 'administration.title',

@@ -21,6 +21,7 @@ interface StaffPage {
 
 const staffPages: readonly StaffPage[] = [
   { page: 'moderation', part: 'moderation', label: 'staff.queue', needs: 'queue.decide' },
+  { page: 'moderationLog', part: 'moderation', label: 'staff.log', needs: 'queue.decide' },
   { page: 'people', part: 'moderation', label: 'staff.people', needs: 'queue.decide' },
   { page: 'admin', part: 'administration', label: 'staff.overview', needs: 'operations.view' },
   { page: 'adminAnnouncements', part: 'administration', label: 'staff.announcements', needs: 'announcement.publish' },

@@ -18,7 +18,7 @@ const kindsOf: Readonly<Record<Exclude<LogSubject, 'site'>, readonly string[]>> 
   items: ['item', 'decision'],
 };
 
-export interface LogFilters {
+interface LogFilters {
   since?: Date | undefined;
   until?: Date | undefined;
   subject?: LogSubject | undefined;

@@ -28,6 +28,7 @@ import { countListsOf } from './lists/queries.ts';
 import { followRoutes } from './library/follow-routes.ts';
 import { listRoutes } from './lists/routes.ts';
 import { adminAnnouncementRoutes } from './moderation/admin-announcement-routes.ts';
+import { adminListRoutes } from './moderation/admin-list-routes.ts';
 import { adminChapterRoutes } from './moderation/admin-chapter-routes.ts';
 import { moderationLogRoutes } from './moderation/log-routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
@@ -108,6 +109,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   adminChapterRoutes(scope);
   operationRoutes(scope);
   adminAnnouncementRoutes(scope);
+  adminListRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);
   rankingRoutes(scope);

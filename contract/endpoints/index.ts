@@ -1,5 +1,6 @@
 // The table of all endpoints, in the order of the API reference.
 import { adminAnnouncementEndpoints } from './admin-announcements.ts';
+import { adminListEndpoints } from './admin-lists.ts';
 import { adminChapterEndpoints } from './admin-chapters.ts';
 import { accountEndpoints } from './account.ts';
 import { announcementEndpoints } from './announcements.ts';
@@ -90,6 +91,7 @@ export const endpoints: readonly Endpoint[] = [
   adminChapterEndpoints,
   operationEndpoints,
   adminAnnouncementEndpoints,
+  adminListEndpoints,
   tagEndpoints,
   statisticsEndpoints,
   searchEndpoints,

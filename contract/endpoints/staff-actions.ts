@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { announcementContent } from './announcement-content.ts';
 import { language, uuid } from './common.ts';
+import { limits } from '../rules/limits.ts';
 import { moderationLimits } from '../rules/moderation-limits.ts';
 import { grantedRoles } from '../rules/permissions.ts';
 import { titleLockReasons } from '../rules/title-locks.ts';
@@ -16,6 +17,8 @@ const sanction = {
 };
 
 const roleOf = (permission: keyof typeof grantedRoles) => ({ role: z.enum(grantedRoles[permission]) });
+
+const listName = z.string().trim().min(1).max(limits.listNameMaxLength);
 
 const actions = [
   action('title.merge', { into: uuid.describe('The title that it is merged into') }),
@@ -54,6 +57,8 @@ const actions = [
   action('person.revoke-staff', roleOf('user.role.staff')),
   action('person.sign-out', {}),
   action('person.note', {}),
+  action('site-list.feature', { place: z.enum(['featured', 'seasonal']), name: listName }),
+  action('site-list.pick', { place: z.literal('staff-picks'), name: listName }),
   action('announcement.save', announcementContent),
   action('announcement.end', {}),
   action('announcement.withdraw', {}),

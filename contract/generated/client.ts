@@ -3,6 +3,7 @@ import type { BodyInputOf, ParamsOf, QueryOf, ResponseOf } from '../endpoints/en
 import type { accountEndpoints } from '../endpoints/account.ts';
 import type { adminAnnouncementEndpoints } from '../endpoints/admin-announcements.ts';
 import type { adminChapterEndpoints } from '../endpoints/admin-chapters.ts';
+import type { adminListEndpoints } from '../endpoints/admin-lists.ts';
 import type { announcementEndpoints } from '../endpoints/announcements.ts';
 import type { appealEndpoints } from '../endpoints/appeals.ts';
 import type { authEndpoints } from '../endpoints/auth.ts';
@@ -428,6 +429,8 @@ interface Endpoints {
   'adminAnnouncements.save': (typeof adminAnnouncementEndpoints)['save'];
   'adminAnnouncements.end': (typeof adminAnnouncementEndpoints)['end'];
   'adminAnnouncements.withdraw': (typeof adminAnnouncementEndpoints)['withdraw'];
+  'adminLists.list': (typeof adminListEndpoints)['list'];
+  'adminLists.create': (typeof adminListEndpoints)['create'];
   'tags.list': (typeof tagEndpoints)['list'];
   'statistics.title': (typeof statisticsEndpoints)['title'];
   'statistics.titles': (typeof statisticsEndpoints)['titles'];

@@ -274,6 +274,8 @@ export const moreEndpoints = {
   'adminAnnouncements.save': { method: 'PUT', path: '/admin/announcement/{id}', access: 'member' },
   'adminAnnouncements.end': { method: 'POST', path: '/admin/announcement/{id}/end', access: 'member' },
   'adminAnnouncements.withdraw': { method: 'POST', path: '/admin/announcement/{id}/withdraw', access: 'member' },
+  'adminLists.list': { path: '/admin/list', access: 'member' },
+  'adminLists.create': { method: 'POST', path: '/admin/list/{place}', access: 'member' },
   'statistics.chapter': { path: '/statistics/chapter/{id}' },
   'statistics.chapters': { path: '/statistics/chapter' },
   'statistics.group': { path: '/statistics/group/{id}' },

@@ -39,6 +39,7 @@ export const pages = Object.freeze([
   { name: 'person', pattern: '/moderation/people/{id}' },
   { name: 'adminAnnouncements', pattern: '/admin/announcements' },
   { name: 'admin', pattern: '/admin' },
+  { name: 'adminLists', pattern: '/admin/lists' },
   { name: 'createList', pattern: '/create/list' },
   { name: 'createGroup', pattern: '/create/group' },
   { name: 'createTitle', pattern: '/create/title' },

@@ -13,6 +13,7 @@ export const actionObjects = {
   comment: 'comments',
   list: 'lists',
   announcement: 'announcements',
+  'site-list': 'lists',
 } as const;
 export type ActionObject = keyof typeof actionObjects;
 
@@ -55,6 +56,8 @@ export const staffActions = {
   'person.revoke-staff': { object: 'user', permission: 'user.role.staff' },
   'person.sign-out': { object: 'user', permission: 'user.ban' },
   'person.note': { object: 'user', permission: 'user.warn' },
+  'site-list.feature': { object: 'site-list', permission: 'featured.edit' },
+  'site-list.pick': { object: 'site-list', permission: 'staffpick.edit' },
   'announcement.save': { object: 'announcement', permission: 'announcement.publish' },
   'announcement.end': { object: 'announcement', permission: 'announcement.publish' },
   'announcement.withdraw': { object: 'announcement', permission: 'announcement.publish' },
@@ -77,6 +80,8 @@ export const kindActions: readonly StaffActionName[] = [
   'title.unlock',
   'group.unblock',
   'group.official',
+  'site-list.feature',
+  'site-list.pick',
   'announcement.save',
   'announcement.end',
   'announcement.withdraw',

@@ -15,6 +15,7 @@ const renamedFiles: Readonly<Record<string, string>> = {
   flags: 'feature-flags',
   adminChapters: 'admin-chapters',
   adminAnnouncements: 'admin-announcements',
+  adminLists: 'admin-lists',
   groupClaims: 'group-claims',
   moderationLog: 'moderation-log',
   groupEditing: 'group-editing',

@@ -1,10 +1,10 @@
 // Who may see and change a list: private ones are visible to their owner and to nobody else; those that the site shows in
 // a place of its own are changed by its staff.
 import { type RawBuilder, sql } from 'kysely';
-import type { Permission } from '#contract/rules/permissions.ts';
+import { grantOf, type Permission, type Role } from '#contract/rules/permissions.ts';
 import { abilities, type Abilities } from '#server/core/access/abilities.ts';
 import type { Context } from '#server/core/context.ts';
-import { decide, refusalError, requirePermission, type Viewer } from '#server/core/access/viewer.ts';
+import { decide, refusalError, requirePermission, usableRoles, type Viewer } from '#server/core/access/viewer.ts';
 import type { ListPlacement } from './lists.ts';
 
 /** SQL condition: the list is public. A private list responds with 404, as if it did not exist. */
@@ -44,6 +44,10 @@ export function requireListPermission(
     requirePermission(viewer, placementPermissions[place as ListPlacement], now);
   }
 }
+
+/** Role by which a viewer changes a list in a place of the site, for audit rows. */
+export const placementRole = (viewer: Viewer, place: string): Role | null =>
+  usableRoles(viewer).findLast((role) => grantOf(role, placementPermissions[place as ListPlacement]) !== null) ?? null;
 
 const actions = { follow: 'follow.edit', hide: 'list.hide', copy: 'list.create', report: 'report.create' } as const;
 const ownActions = { edit: 'list.edit', delete: 'list.delete' } as const;

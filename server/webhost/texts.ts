@@ -37,6 +37,7 @@ export const staticTexts: Readonly<Record<string, StaticText>> = Object.freeze({
   adminAnnouncements: { title: 'Manage announcements', description: 'Announcements of the site.', noIndex: true },
   admin: { title: 'Administration', description: 'How the site is doing.', noIndex: true },
   moderationLog: { title: 'Moderation log', description: 'What moderators did, and why.', noIndex: true },
+  adminLists: { title: 'Lists of the site', description: 'Featured, seasonal and staff picks.', noIndex: true },
   createList: { title: 'Create an MDList', description: 'A new list of titles.', noIndex: true },
   createGroup: { title: 'Create a group', description: 'A new translation group.', noIndex: true },
   createTitle: { title: 'Create a title', description: 'Add a title to the catalog.', noIndex: true },

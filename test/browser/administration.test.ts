@@ -1,4 +1,4 @@
-// Pages of the administration: an announcement is written in two languages, published, withdrawn, and put back by Undo.
+// Pages of the administration: an announcement is written in two languages, published, withdrawn, and put back by Undo; lists of the site.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { seriousViolations } from '#test/support/browser/axe.ts';
@@ -57,6 +57,17 @@ test.each([
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('status').filter({ hasText: 'Undone' }).waitFor();
   expect((await named(name))?.attributes.name.en).toBe(name);
+});
+
+test('a list of the site is made and opens in the editor of lists', async () => {
+  const page = await openAsAdmin('/admin/lists', phone);
+  await page.getByRole('button', { name: 'Create: Seasonal' }).waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
+  await page.getByRole('button', { name: 'Create: Seasonal' }).click();
+  await page.getByRole('heading', { name: 'Edit MDList' }).waitFor();
+  await page.goto(`${app.site}/admin/lists`);
+  await page.getByRole('link', { name: 'View: Seasonal' }).waitFor();
 });
 
 test('only staff with the permission sees the page', async () => {

@@ -4,3 +4,4 @@ export { PeoplePage } from '#web/moderation/people/PeoplePage.tsx';
 export { PersonPage } from '#web/moderation/people/PersonPage.tsx';
 export { AdminAnnouncementsPage } from '#web/administration/AnnouncementsPage.tsx';
 export { OverviewPage } from '#web/administration/OverviewPage.tsx';
+export { SiteListsPage } from '#web/administration/SiteListsPage.tsx';

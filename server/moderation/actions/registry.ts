@@ -7,6 +7,7 @@ import { groupActions } from './groups.ts';
 import { peopleActions } from './people.ts';
 import { mergeActions } from './merges.ts';
 import { roleActions } from './roles.ts';
+import { siteListActions } from './site-lists.ts';
 import { titleActions } from './titles.ts';
 
 const registry: { [N in StaffActionName]: StaffAction<N> } = {
@@ -17,6 +18,7 @@ const registry: { [N in StaffActionName]: StaffAction<N> } = {
   ...roleActions,
   ...mergeActions,
   ...announcementActions,
+  ...siteListActions,
 };
 
 /** The action of a name; its parameters fit the schema of that name. */

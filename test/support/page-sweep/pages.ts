@@ -52,6 +52,7 @@ const plainPageHeadings: Partial<Record<PageName, MessageKey>> = {
   people: 'people.title',
   adminAnnouncements: 'administration.announcements',
   admin: 'administration.title',
+  adminLists: 'administration.lists',
   createList: 'pages.createList',
   createGroup: 'pages.createGroup',
   createTitle: 'pages.createTitle',

@@ -75,6 +75,8 @@ export const expectedAccess: Record<string, string> = {
   'operations.jobs': 'operations.view, own session',
   'operations.retry': 'operations.view, own session',
   'moderationLog.open': 'anybody',
+  'adminLists.list': 'staffpick.edit, own session',
+  'adminLists.create': 'staffpick.edit, own session',
   'adminAnnouncements.list': 'announcement.publish, own session',
   'adminAnnouncements.get': 'announcement.publish, own session',
   'adminAnnouncements.save': 'announcement.publish, own session',

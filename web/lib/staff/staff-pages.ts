@@ -24,6 +24,7 @@ const staffPages: readonly StaffPage[] = [
   { page: 'moderationLog', part: 'moderation', label: 'staff.log', needs: 'queue.decide' },
   { page: 'people', part: 'moderation', label: 'staff.people', needs: 'queue.decide' },
   { page: 'admin', part: 'administration', label: 'staff.overview', needs: 'operations.view' },
+  { page: 'adminLists', part: 'administration', label: 'staff.lists', needs: 'staffpick.edit' },
   { page: 'adminAnnouncements', part: 'administration', label: 'staff.announcements', needs: 'announcement.publish' },
 ];
 

@@ -1,0 +1,62 @@
+// Lists in places of the site: staff makes and fills them, each change with its row of the audit table.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { openChaptersFixture } from '#test/support/people/chapters-fixture.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
+import { get, type Json, reasonOf } from '#test/support/server/http.ts';
+
+const { app, moderator, title, ask } = openChaptersFixture();
+let admin: SignedIn;
+beforeAll(async () => {
+  admin = await signIn(app, { roles: ['ROLE_ADMIN'] });
+});
+
+const create = (who: SignedIn, place: string, id: string = randomUUID()) =>
+  ask(who, 'POST', `/admin/list/${place}`, { id, name: 'A list' });
+const placeOf = async (place: string): Promise<Json> =>
+  (await ask(admin, 'GET', '/admin/list')).body.places.find((each: Json) => each.place === place).list;
+const auditOf = async (id: string) =>
+  (
+    await sql<{ action: string; acting_role: string }>`
+      SELECT action, acting_role FROM audit WHERE object_id = ${id} ORDER BY id`.execute(app.ctx.db)
+  ).rows;
+
+test('a list is made, filled and shown, each with one audit row', async () => {
+  const id = randomUUID();
+  expect(await placeOf('staff-picks')).toBe(null);
+  expect((await create(moderator, 'staff-picks', id)).status).toBe(200);
+  expect((await ask(moderator, 'POST', `/manga/${title.uid}/list/${id}`)).status).toBe(200);
+  expect(await placeOf('staff-picks')).toMatchObject({ id, name: 'A list', titles: 1 });
+  const shown = await get(`${app.api}/list/place/staff-picks/manga`);
+  expect(shown.body.data.map((each: Json) => each.id)).toEqual([title.uid]);
+  expect(await auditOf(id)).toEqual([
+    { action: 'site-list.pick', acting_role: 'ROLE_GLOBAL_MODERATOR' },
+    { action: 'site-list.edit', acting_role: 'ROLE_GLOBAL_MODERATOR' },
+  ]);
+  expect(reasonOf(await create(admin, 'staff-picks'))).toBe('place_taken');
+});
+
+test('moderators do not make the featured list, and members make none', async () => {
+  expect((await create(moderator, 'featured')).status).toBe(403);
+  expect((await create(await signIn(app), 'staff-picks')).status).toBe(403);
+  expect(await placeOf('featured')).toBe(null);
+});
+
+test('two make a list at once: one is made, and undone while nothing is in it', async () => {
+  const ids = [randomUUID(), randomUUID()];
+  const answers = await Promise.all(ids.map((id) => create(admin, 'seasonal', id)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const { decision } = answers.find(({ status }) => status === 200)!.body;
+  const undo = () => ask(admin, 'POST', `/moderation/decision/${decision}/undo`, {});
+  expect((await undo()).status).toBe(200);
+  expect(await placeOf('seasonal')).toBe(null);
+});
+
+test('a list that was filled stays when its making is undone', async () => {
+  const id = randomUUID();
+  const { decision } = (await create(admin, 'featured', id)).body;
+  await ask(admin, 'POST', `/manga/${title.uid}/list/${id}`);
+  expect(reasonOf(await ask(admin, 'POST', `/moderation/decision/${decision}/undo`, {}))).toBe('changed_since');
+  expect((await placeOf('featured')).titles).toBe(1);
+});

@@ -2,13 +2,12 @@
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Role } from '#contract/rules/permissions.ts';
 import { submitChapter } from '#server/chapters/approval.ts';
 import { seriousViolations } from '#test/support/browser/axe.ts';
 import { desktop, phone, withServiceWorker } from '#test/support/browser/browser.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { waitForServiceWorker } from '#test/support/browser/service-worker.ts';
-import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
+import { openWorkbenchAt } from '#test/support/browser/workbench.ts';
 import { buildAuthor, buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { send } from '#test/support/server/http.ts';
@@ -63,26 +62,7 @@ async function submitDraft(name: string): Promise<string> {
   return id;
 }
 
-/** Opens the workbench as a moderator, as after a sign-in with a second factor. */
-async function openWorkbench(screen: typeof desktop): Promise<Page> {
-  const moderator = await openAccount(app);
-  const { page } = await app.visit(screen);
-  await openSignedIn(page, `${app.site}/moderation`, moderator);
-  await page.getByRole('heading', { name: 'This page is for moderators' }).waitFor();
-  const { db, changes } = app.ctx;
-  const roles: Role[] = ['ROLE_MEMBER', 'ROLE_GLOBAL_MODERATOR'];
-  await db.updateTable('users').set({ roles }).where('id', '=', moderator.id).execute();
-  await db.updateTable('sessions').set({ second_factor: true }).where('user_id', '=', moderator.id).execute();
-  await changes.waitUntilApplied();
-  await page.goto(app.site);
-  // the way that moderators take
-  await accountMenu(page, moderator.username).click();
-  await page.getByRole(screen === phone ? 'link' : 'menuitem', { name: 'Moderation' }).click();
-  // the page before it shows until its scripts are there
-  await page.getByRole('heading', { name: 'Moderation', level: 1 }).waitFor();
-  return page;
-}
-
+const openWorkbench = (screen: typeof desktop): Promise<Page> => openWorkbenchAt(app, screen);
 const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
 const stateOf = async (table: 'titles' | 'chapters', uid: string): Promise<string> =>
   (await app.ctx.db.selectFrom(table).select('state').where('uid', '=', uid).executeTakeFirstOrThrow()).state;

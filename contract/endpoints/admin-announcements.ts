@@ -35,7 +35,11 @@ const errors = [
   'not_found_http_exception',
   'optimistic_lock_exception',
 ] as const;
-const done = z.object({ result: z.literal('ok'), decision: responseUuid.describe('What undoes it') });
+const done = z.object({
+  result: z.literal('ok'),
+  decision: responseUuid.nullable().describe('What undoes it; null when a second person has to agree'),
+  proposal: responseUuid.nullable().describe('The item that waits for the second person'),
+});
 
 export const adminAnnouncementEndpoints = {
   list: endpoint({

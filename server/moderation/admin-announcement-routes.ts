@@ -4,7 +4,7 @@ import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
 import { findManagedAnnouncements, readManagedAnnouncement } from '#server/site/managed-announcements.ts';
-import { act } from './act.ts';
+import { actOrPropose } from './proposals.ts';
 
 export function adminAnnouncementRoutes(scope: RouteScope): void {
   memberRoute(scope, adminAnnouncementEndpoints.list, async (ctx, { query }) => ({
@@ -28,7 +28,8 @@ export function adminAnnouncementRoutes(scope: RouteScope): void {
 
 /** Announcements concern nobody alone: their actions have no reason that anybody reads. */
 async function perform(ctx: Context, viewer: Viewer, action: StaffActionBody) {
-  const { decision } = await act(ctx, viewer, { action, reason: 'other', message: '', note: '' });
+  const made = await actOrPropose(ctx, viewer, { action, reason: 'other', message: '', note: '' });
+  if ('proposal' in made) return { result: 'ok' as const, decision: null, proposal: made.proposal };
   await ctx.changes.waitUntilApplied();
-  return { result: 'ok' as const, decision };
+  return { result: 'ok' as const, decision: made.decision, proposal: null };
 }

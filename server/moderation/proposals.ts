@@ -46,7 +46,9 @@ function propose(ctx: Context, viewer: Viewer, { action: { action, id, params },
     const uid = rows[0]?.uid;
     if (!uid)
       throw new ApiError('optimistic_lock_exception', 'This was proposed before', { reason: 'proposed_before' });
-    const content = JSON.stringify({ action, ...params, reason, message, note });
+    // the version of an object says nothing to whoever decides
+    const { version: _version, ...shown }: Record<string, unknown> = { ...params };
+    const content = JSON.stringify({ action, ...shown, reason, message, note });
     const subject = { kind: 'staff_proposals', uid, ownerId: viewer.id, content };
     const { itemId } = await openItem(tx, 'proposal', subject, now);
     const item = await tx.selectFrom('review_items').select('uid').where('id', '=', itemId).executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 // Actions that a second person has to agree to: they wait as items, somebody else with the same permission decides them, and what was
 // accepted is undone as one.
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '#server/accounts/erase.ts';
@@ -98,4 +99,35 @@ test('a proposal goes with the account that it is about', async () => {
   await deleteAccount(app.ctx, person.id);
   const { state, changes, note } = await view(body.proposal, second);
   expect({ state, changes, note }).toEqual({ state: 'autoresolved', changes: [], note: '' });
+});
+
+test('public relations proposes announcements, and an administrator publishes and ends them', async () => {
+  const publicRelations = await signIn(app, { roles: ['ROLE_PUBLIC_RELATIONS'] });
+  const id = randomUUID();
+  const content = {
+    version: 0,
+    name: { en: 'News', fr: 'Nouvelles' },
+    body: { en: 'All is **well**.', fr: 'Tout va bien.' },
+    importance: 'news',
+    publishAt: 'now',
+    expiresAt: null,
+  };
+  const read = () => get(`${app.api}/announcement/${id}`);
+  const write = () => ask(publicRelations, 'PUT', `/admin/announcement/${id}`, content);
+  const written = await write();
+  expect([written.status, written.body.errors, written.body.decision]).toEqual([200, undefined, null]);
+  expect([(await read()).status, reasonOf(await write())]).toEqual([404, 'proposed_before']);
+  const settleProposal = async (item: string) => {
+    expect((await claim(item, admin)).status).toBe(200);
+    const shown = await view(item, admin);
+    const made = await decide(item, accept, admin);
+    expect([shown.name, made.status, made.body.errors]).toEqual(['News', 200, undefined]);
+    await app.ctx.changes.waitUntilApplied();
+  };
+  await settleProposal(written.body.proposal);
+  expect((await read()).body.data.attributes.name).toEqual(content.name);
+  const ended = await ask(publicRelations, 'POST', `/admin/announcement/${id}/end`);
+  expect([ended.status, ended.body.decision, (await read()).body.data.attributes.expiresAt]).toEqual([200, null, null]);
+  await settleProposal(ended.body.proposal);
+  expect((await read()).body.data.attributes.expiresAt).not.toBe(null);
 });

@@ -39,8 +39,8 @@ export function AnnouncementEditor({ id, stored }: { id: string; stored: Managed
   const leaveGuard = useLeaveGuard(isDirty, undefined, 'address');
   const refresh = (): void => void client.invalidateQueries({ queryKey: announcementsKey });
 
-  /** Sends a change, offers its undo, and goes back to the list. */
-  const send = async (request: () => Promise<{ decision: string }>, done: string): Promise<void> => {
+  /** Sends a change, offers its undo or says that somebody else has to agree, and goes back to the list. */
+  const send = async (request: () => Promise<{ decision: string | null }>, done: string): Promise<void> => {
     setBusy(true);
     setFailure(null);
     try {
@@ -48,7 +48,8 @@ export function AnnouncementEditor({ id, stored }: { id: string; stored: Managed
       leaveGuard.release();
       refresh();
       navigate(pathTo.plain('adminAnnouncements'));
-      toast({ text: done, action: { label: t('staffAct.undo'), run: () => void undoChange(decision, refresh) } });
+      if (decision === null) toast({ text: t('staffAct.proposed', { name: form.texts[0]!.name.trim() }) });
+      else toast({ text: done, action: { label: t('staffAct.undo'), run: () => void undoChange(decision, refresh) } });
     } catch (error) {
       setFailure(error);
     } finally {

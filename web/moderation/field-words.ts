@@ -18,6 +18,8 @@ const fieldKeys: Readonly<Record<string, MessageKey>> = {
   group: 'moderation.field.group',
   pages: 'moderation.field.pages',
   publishAt: 'moderation.field.publishAt',
+  importance: 'administration.announcements.importance',
+  expiresAt: 'administration.announcements.expiresAt',
   proof: 'moderation.field.proof',
   code: 'moderation.field.code',
   action: 'moderation.field.action',
@@ -50,7 +52,9 @@ export function valueText(field: string, value: unknown, names: ReadonlyMap<stri
     if (field === 'action' && hasMessage(`staffAct.${value}`)) return t(`staffAct.${value}` as MessageKey);
     if (field === 'role' && Object.hasOwn(roleKeys, value)) return t(roleKeys[value as keyof typeof roleKeys]);
     if (field === 'reason') return reasonText(value);
-    if (field === 'publishAt') return formatDateTime(new Date(value));
+    if (field === 'publishAt' && value === 'now') return t('administration.announcements.now');
+    if (field === 'importance') return t(value === 'news' ? 'administration.announcements.news' : 'social.important');
+    if (field === 'publishAt' || field === 'expiresAt') return formatDateTime(new Date(value));
   }
   return valueWords(field, value, names);
 }

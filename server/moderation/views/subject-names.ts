@@ -47,10 +47,12 @@ const queries: Readonly<Record<string, (uids: readonly string[]) => RawBuilder<S
     WHERE uid = ANY (${uids}::uuid[])`,
   appeals: (uids) => sql`SELECT appeals.uid, username AS name, left(body, 120) AS detail, ${alone}, appeals.version
     FROM appeals JOIN users ON users.id = person_id WHERE appeals.uid = ANY (${uids}::uuid[])`,
-  staff_proposals: (uids) => sql`SELECT staff_proposals.uid, coalesce(username, groups.name, ${mainName}) AS name,
+  staff_proposals: (uids) => sql`SELECT staff_proposals.uid, coalesce(username, groups.name, ${mainName},
+        announcements.name ->> 'en', params -> 'name' ->> 'en', lists.name, params ->> 'name') AS name,
       NULL AS detail, ${alone}, staff_proposals.version
     FROM staff_proposals LEFT JOIN users ON users.uid = object_uid LEFT JOIN groups ON groups.uid = object_uid
-      LEFT JOIN titles ON titles.uid = object_uid WHERE staff_proposals.uid = ANY (${uids}::uuid[])`,
+      LEFT JOIN titles ON titles.uid = object_uid LEFT JOIN announcements ON announcements.uid = object_uid
+      LEFT JOIN lists ON lists.uid = object_uid WHERE staff_proposals.uid = ANY (${uids}::uuid[])`,
   group_claims: (uids) => sql`SELECT group_claims.uid, groups.name, NULL AS detail, ${alone}, group_claims.version
     FROM group_claims JOIN groups ON groups.id = group_id WHERE group_claims.uid = ANY (${uids}::uuid[])`,
 };

@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../..');
 const buildFolder = path.join(root, 'dist', 'web');
 const manifestFile = path.join(buildFolder, '.vite', 'manifest.json');
-const maxInitialBytes = 116_800;
+const maxInitialBytes = 116_900;
 const maxReaderBytes = 145_000;
 const maxIdentityBytes = 105_000;
 /** Maximum number of a page's own scripts, besides those of every page: each costs a phone a part of a round trip. */
@@ -70,7 +70,7 @@ const readBuilt = (file: string) => readFileSync(path.join(buildFolder, file));
 
 const sizeOf = (files: string[]) => files.reduce((sum, file) => sum + gzipSync(readBuilt(file)).length, 0);
 
-test('home needs at most 116.8 kB of compressed scripts, the reader 145 kB', () => {
+test('home needs at most 116.9 kB of compressed scripts, the reader 145 kB', () => {
   expect(sizeOf(homeScripts())).toBeGreaterThan(30 * 1024);
   expect(sizeOf(homeScripts())).toBeLessThanOrEqual(maxInitialBytes);
   expect(sizeOf(readerScripts())).toBeGreaterThan(sizeOf(homeScripts()));

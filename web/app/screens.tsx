@@ -88,10 +88,7 @@ export const screens: Record<PageName, Screen> = {
   person: staff('PersonPage'),
   adminAnnouncements: staff('AdminAnnouncementsPage'),
   admin: staff('OverviewPage'),
-  moderationLog: screen(() => import('#web/moderation/log/ModerationLogPage.tsx'), 'ModerationLogPage', 'browse', [
-    'more',
-    'account',
-  ]),
+  moderationLog: staff('ModerationLogPage'),
   adminLists: staff('SiteListsPage'),
   myReports: screen(() => import('#web/reports/MyReportsPage.tsx'), 'MyReportsPage', 'browse', ['more', 'account']),
   createList: screen(() => import('#web/lists/CreateListPage.tsx'), 'CreateListPage', 'work'),

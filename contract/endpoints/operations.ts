@@ -15,7 +15,10 @@ const shared = {
   errors: ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'],
 } as const;
 
-const jobId = z.string().regex(/^\d{1,18}$/, 'This value should be the id of a job');
+const jobId = z
+  .string()
+  .regex(/^\d{1,18}$/, 'This value should be the id of a job')
+  .meta({ example: '1' });
 
 export const operationEndpoints = {
   overview: endpoint({

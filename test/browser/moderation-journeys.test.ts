@@ -155,11 +155,7 @@ describe.each([
     await bench.getByRole('status').filter({ hasText: 'Accepted' }).waitFor();
     await passUndoTime(app);
     await page.reload();
-    await standing
-      .getByText('You can use everything on the site.')
-      .or(standing.getByText('overruled'))
-      .first()
-      .waitFor();
+    await standing.getByText('Your account is in good standing.').waitFor();
     expect((await get(`${app.api}/account/standing`, person.headers)).body.sanctions.banned).toBeNull();
   });
 });

@@ -13,6 +13,7 @@ import { draftsKey, proposalsQuery, type EditedTitle } from '../queries.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { EditorContext, type Editor } from './editor-context.ts';
 import { EditorLayout } from './EditorLayout.tsx';
+import type { Saved } from './save-title.ts';
 import { goToField } from './go-to-field.ts';
 import { useAutosave } from './use-autosave.ts';
 import { useCovers } from './use-covers.ts';
@@ -60,7 +61,7 @@ export function TitleEditor({
     // the messages are there after the next render
     if (first) requestAnimationFrame(() => goToField(first.field, first.at));
   };
-  const save = async (note = ''): Promise<string | null> => {
+  const saveForm = async (note = ''): Promise<Saved | null> => {
     setTried((before) => (before === 'submit' ? before : 'save'));
     if (!isSavable(problems)) {
       goToFirst('save');
@@ -71,9 +72,11 @@ export function TitleEditor({
     setRestored(false);
     await autosave.drop();
     void client.invalidateQueries({ queryKey: draftsKey });
-    return afterSaving(saved.titleId, saved.isProposed);
+    afterSaving(saved.titleId, saved.isProposed);
+    return saved;
   };
-  const afterSaving = (id: string, isProposed: boolean): string => {
+  const save = async (note?: string): Promise<string | null> => (await saveForm(note))?.titleId ?? null;
+  const afterSaving = (id: string, isProposed: boolean): void => {
     if (titleId === null) {
       leaveGuard.release();
       navigate(buildPath('titleEdit', { id }), { replace: true });
@@ -83,14 +86,14 @@ export function TitleEditor({
       toast({ text: t('drafts.proposed') });
       navigate(edited ? pathTo.titleOf(edited.title) : pathTo.title(id));
     } else toast({ text: t('drafts.saved') });
-    return id;
   };
   const draft = useDraftState({ edited, setEdited, state, autosave, release: leaveGuard.release });
   const submit = async (): Promise<void> => {
     setTried('submit');
     if (!isComplete(problems)) return goToFirst('submit');
-    if (state.isDirty && (await save()) === null) return undefined;
-    return draft.submit();
+    if (!state.isDirty) return draft.submit(state.base.version!);
+    const saved = await saveForm();
+    return saved ? draft.submit(saved.base.version!) : undefined;
   };
   const editor: Editor = {
     titleId,

@@ -13,7 +13,8 @@ export interface DraftActions {
   busy: 'submit' | 'withdraw' | null;
   /** Why submitting or withdrawing failed; several reasons when several checks did. */
   failures: readonly string[];
-  submit: () => Promise<void>;
+  /** @param version of the draft, as it was saved last */
+  submit: (version: number) => Promise<void>;
   withdraw: () => Promise<void>;
   /** Lets the page be left with unsaved changes. */
   release: () => void;
@@ -63,11 +64,11 @@ export function useDraftState({
     busy,
     failures,
     release,
-    submit: () =>
+    submit: (version) =>
       change('submit', async (titleId) => {
         const { data } = await call('drafts.commit', {
           params: { id: titleId },
-          body: { version: state.base.version! },
+          body: { version },
         });
         await autosave.drop();
         if (data.attributes.state === 'published') {

@@ -273,6 +273,8 @@ export const moderationEndpoints = {
   }),
   undo: endpoint({
     ...shared,
+    // whoever acted without an item may undo it with the permission of the action alone
+    needs: undefined,
     id: 'moderation.undo',
     method: 'POST',
     path: '/moderation/decision/{id}/undo',

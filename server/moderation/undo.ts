@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { ItemOutcome, ReviewKind } from '#contract/rules/decision-reasons.ts';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
+import type { Permission } from '#contract/rules/permissions.ts';
 import { staffActions } from '#contract/rules/staff-actions.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { refusalError, usableRoles, type Viewer } from '#server/core/access/viewer.ts';
@@ -38,7 +39,8 @@ interface DecisionRow {
 }
 
 /**
- * Takes a decision back. Moderators undo their own decisions, administrators those of all, appeals those that were appealed.
+ * Takes a decision back. Moderators undo their own decisions, administrators those of all, appeals those that were appealed; what
+ * somebody did without an item they undo with the permission of the action alone.
  * @param viewer null for the operator at a terminal
  * @param of 'appeal' when an appeal against it was accepted: what something later stands against stays then
  * @returns the public id of the item that waits again; null for none
@@ -53,7 +55,6 @@ export function undoDecision(
   return transaction(ctx, async (tx) => {
     const inTransaction = { ...ctx, db: tx };
     const now = ctx.clock();
-    requireStaff(viewer, 'queue.decide', now);
     const decision = await requireUndoable(inTransaction, viewer, uid, of);
     const item = await (of === 'appeal' ? revertIfPossible : revert)(inTransaction, decision, of);
     await sql`UPDATE moderation_decisions SET undone_at = ${now}, undone_by = ${viewer?.id ?? null},
@@ -67,7 +68,7 @@ export function undoDecision(
     await recordAudit(tx, {
       action: 'decision.undo',
       actorId: viewer?.id ?? null,
-      actingRole: actingRole(viewer, 'queue.decide'),
+      actingRole: actingRole(viewer, undoPermission(viewer, decision)),
       kind: 'decision',
       id: decision.uid,
       reason: 'undone',
@@ -111,6 +112,13 @@ async function closeAppeal(tx: Db, decisionId: number, now: Date): Promise<void>
     WHERE subject_uid = ${rows[0].uid} AND subject_kind = 'appeals' AND state = 'waiting'`.execute(tx);
 }
 
+/** The permission that an undo needs besides those of the actions of the decision. */
+function undoPermission(viewer: Viewer | null, decision: DecisionRow | undefined): Permission {
+  const [first] = decision?.actions ?? [];
+  const isOwnAct = decision?.outcome === 'acted' && decision.actor_id === viewer?.id;
+  return isOwnAct && first ? staffActions[first.action].permission : 'queue.decide';
+}
+
 async function requireUndoable(
   { db, clock }: Context,
   viewer: Viewer | null,
@@ -123,6 +131,7 @@ async function requireUndoable(
     FROM moderation_decisions LEFT JOIN review_items ON review_items.id = item_id
     WHERE moderation_decisions.uid = ${uid} FOR UPDATE OF moderation_decisions`.execute(db);
   const decision = rows[0];
+  requireStaff(viewer, undoPermission(viewer, decision), clock());
   if (!decision) throw notFound('Decision');
   if (decision.undone_at)
     throw new ApiError('optimistic_lock_exception', 'This decision was undone before', { reason: 'undone' });

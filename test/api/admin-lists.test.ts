@@ -60,3 +60,28 @@ test('a list that was filled stays when its making is undone', async () => {
   expect(reasonOf(await ask(admin, 'POST', `/moderation/decision/${decision}/undo`, {}))).toBe('changed_since');
   expect((await placeOf('featured')).titles).toBe(1);
 });
+
+test('public relations undoes a list of their own making, and nothing that others did', async () => {
+  const publicRelations = await signIn(app, { roles: ['ROLE_PUBLIC_RELATIONS'] });
+  const undo = (decision: string, who = publicRelations) =>
+    ask(who, 'POST', `/moderation/decision/${decision}/undo`, {});
+  const { decision: ofAdmin } = (await create(admin, 'seasonal')).body;
+  expect(reasonOf(await undo(ofAdmin))).toBe('role');
+  expect((await undo(ofAdmin, admin)).status).toBe(200);
+  const { decision } = (await create(publicRelations, 'seasonal')).body;
+  await app.ctx.db
+    .updateTable('users')
+    .set({ roles: ['ROLE_MEMBER'] })
+    .where('id', '=', publicRelations.id)
+    .execute();
+  await app.ctx.changes.waitUntilApplied();
+  expect(reasonOf(await undo(decision))).toBe('role');
+  const roles = ['ROLE_MEMBER', 'ROLE_PUBLIC_RELATIONS'];
+  await app.ctx.db.updateTable('users').set({ roles }).where('id', '=', publicRelations.id).execute();
+  await app.ctx.changes.waitUntilApplied();
+  expect((await undo(decision)).status).toBe(200);
+  expect(await placeOf('seasonal')).toBe(null);
+  const { rows } = await sql<{ acting_role: string }>`SELECT acting_role FROM audit
+    WHERE action = 'decision.undo' AND object_id = ${decision}`.execute(app.ctx.db);
+  expect(rows).toEqual([{ acting_role: 'ROLE_PUBLIC_RELATIONS' }]);
+});

@@ -1,6 +1,7 @@
 // Pages of the administration: an announcement is written in two languages, published, withdrawn, and put back by Undo; lists of the site.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { Role } from '#contract/rules/permissions.ts';
 import { seriousViolations } from '#test/support/browser/axe.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
@@ -10,18 +11,19 @@ import { get, type Json } from '#test/support/server/http.ts';
 
 const app = openBrowserFixture();
 
-/** Opens a page as an administrator who has signed in with a second factor. */
-async function openAsAdmin(path: string, screen = desktop): Promise<Page> {
+/** Opens a page as staff that has signed in with a second factor. */
+async function openAsStaff(role: Role, path: string, screen = desktop): Promise<Page> {
   const account = await openAccount(app);
   const { page } = await app.visit(screen);
   await openSignedIn(page, app.site, account);
-  const roles = ['ROLE_MEMBER', 'ROLE_ADMIN'];
+  const roles = ['ROLE_MEMBER', role];
   await app.ctx.db.updateTable('users').set({ roles }).where('id', '=', account.id).execute();
   await app.ctx.db.updateTable('sessions').set({ second_factor: true }).where('user_id', '=', account.id).execute();
   await app.ctx.changes.waitUntilApplied();
   await page.goto(app.site + path);
   return page;
 }
+const openAsAdmin = (path: string, screen = desktop): Promise<Page> => openAsStaff('ROLE_ADMIN', path, screen);
 const announcements = async (): Promise<Json[]> => (await get(`${app.api}/announcement?limit=100`)).body.data;
 const named = async (name: string): Promise<Json | undefined> =>
   (await announcements()).find(({ attributes }) => attributes.name.en === name);
@@ -57,6 +59,27 @@ test.each([
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('status').filter({ hasText: 'Undone' }).waitFor();
   expect((await named(name))?.attributes.name.en).toBe(name);
+});
+
+test('what public relations writes waits for an administrator, who reads all of it', async () => {
+  const writing = await openAsStaff('ROLE_PUBLIC_RELATIONS', '/admin/announcements');
+  await writing.getByRole('button', { name: 'New announcement' }).click();
+  await writing.getByLabel('Headline').fill('A new home');
+  await writing.getByLabel('Text').fill('We moved.');
+  await writing.getByRole('button', { name: 'Publish', exact: true }).click();
+  const notice = writing.getByRole('status').filter({ hasText: 'A new home: someone else on staff has to agree' });
+  await notice.waitFor();
+  expect(await writing.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  expect(await named('A new home')).toBe(undefined);
+  const { uid } = await app.ctx.db
+    .selectFrom('review_items')
+    .select('uid')
+    .where('kind', '=', 'proposal')
+    .executeTakeFirstOrThrow();
+  const page = await openAsAdmin(`/moderation?item=${uid}`, phone);
+  for (const text of ['A new home', 'Save announcement', 'We moved.', 'Now'])
+    await page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: 8000 });
+  expect(await horizontalOverflow(page)).toBe(0);
 });
 
 test('a list of the site is made and opens in the editor of lists', async () => {

@@ -37,7 +37,7 @@ async function recreateAccount(person: { email: string; headers: Record<string, 
 const standingOf = (username: string) =>
   app.ctx.db
     .selectFrom('users')
-    .select(['banned', 'upload_revoked', 'unverified'])
+    .select(['banned', 'upload_revoked', 'reports_muted', 'unverified'])
     .where('username', '=', username)
     .executeTakeFirstOrThrow();
 
@@ -45,8 +45,8 @@ test('a ban returns with a new account that confirms the same address, until it 
   const person = await openAccount(app);
   await admin('user', 'ban', person.username);
   expect(await recreateAccount(person, 'fresh start')).toEqual({
-    before: { banned: false, upload_revoked: false, unverified: true },
-    after: { banned: true, upload_revoked: false, unverified: false },
+    before: { banned: false, upload_revoked: false, reports_muted: false, unverified: true },
+    after: { banned: true, upload_revoked: false, reports_muted: false, unverified: false },
   });
   await admin('user', 'unban', 'fresh start');
   expect(await app.ctx.db.selectFrom('kept_standing').selectAll().execute()).toEqual([]);
@@ -56,6 +56,13 @@ test('revoked uploads return with a new account that confirms the same address',
   const person = await openAccount(app);
   await admin('user', 'revoke-uploads', person.username);
   expect((await recreateAccount(person, 'second start')).after).toMatchObject({ banned: false, upload_revoked: true });
+});
+
+test('a mute of reports returns with a new account that confirms the same address', async () => {
+  const person = await openAccount(app);
+  const users = app.ctx.db.updateTable('users').set({ reports_muted: true });
+  await users.where('username', '=', person.username).execute();
+  expect((await recreateAccount(person, 'muted start')).after).toMatchObject({ banned: false, reports_muted: true });
 });
 
 test('nothing is stored of a deleted account without sanctions', async () => {

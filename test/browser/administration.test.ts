@@ -77,7 +77,7 @@ test('what public relations writes waits for an administrator, who reads all of 
     .where('kind', '=', 'proposal')
     .executeTakeFirstOrThrow();
   const page = await openAsAdmin(`/moderation?item=${uid}`, phone);
-  for (const text of ['A new home', 'Save announcement', 'We moved.', 'Now'])
+  for (const text of ['A new home', 'Save announcement', 'Text: English', 'We moved.', 'Now'])
     await page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: 8000 });
   expect(await horizontalOverflow(page)).toBe(0);
 });

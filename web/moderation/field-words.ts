@@ -41,7 +41,10 @@ export const evidenceFields: ReadonlySet<string> = new Set([
 
 export function fieldName(field: string, key: string): string {
   const known = fieldKeys[field];
-  return known && key === '' ? t(known) : fieldWords(field, key);
+  if (known && key === '') return t(known);
+  // texts of announcements are by language
+  if (field === 'body') return t('editHistory.part', { field: t('moderation.field.body'), part: languageName(key) });
+  return fieldWords(field, key);
 }
 
 /** @param names of authors, tags, titles and groups by id */

@@ -31,6 +31,7 @@ export function Overview({ overview, at }: { overview: SiteOverview; at: number 
       <Section title={t('administration.now')}>
         <Panel pad>
           <StatisticsRow
+            wraps
             label={t('administration.now')}
             figures={[
               {
@@ -96,6 +97,7 @@ function DatabaseFigures({
     <Section title={t('administration.database')}>
       <Panel pad>
         <StatisticsRow
+          wraps
           label={t('administration.database')}
           figures={[
             { label: t('administration.size'), value: formatBytes(bytes) },
@@ -126,6 +128,7 @@ function StorageFigures({ overview: { images, disks } }: { overview: SiteOvervie
     <Section title={t('administration.storage')}>
       <Panel pad>
         <StatisticsRow
+          wraps
           label={t('administration.storage')}
           figures={[
             { label: t('administration.images'), value: sumOf(images.stored) },

@@ -21,20 +21,18 @@ export function ModerationLogPage() {
   const isStaff = session.user?.permissions.includes('queue.decide') === true;
   usePageTitle(t('log.title'));
   return (
-    <Wrap>
+    <Wrap className={styles.page}>
       {isStaff && <StaffNav current="moderationLog" />}
       <PageHeading title={t('log.title')} />
-      <div className={styles.page}>
-        {session.status === 'starting' ? (
-          <Busy label={t('app.loading')}>
-            <Skeleton height="320px" />
-          </Busy>
-        ) : isStaff ? (
-          <StaffLog session={session} criteria={criteria} onPatch={onPatch} />
-        ) : (
-          <PublicLog criteria={criteria} onPatch={onPatch} />
-        )}
-      </div>
+      {session.status === 'starting' ? (
+        <Busy label={t('app.loading')}>
+          <Skeleton height="320px" />
+        </Busy>
+      ) : isStaff ? (
+        <StaffLog session={session} criteria={criteria} onPatch={onPatch} />
+      ) : (
+        <PublicLog criteria={criteria} onPatch={onPatch} />
+      )}
     </Wrap>
   );
 }

@@ -12,11 +12,25 @@ interface Statistic {
   href?: string;
 }
 
-/** Statistics side by side, each with its label; they scroll horizontally on phones. */
-export function StatisticsRow({ label, figures }: { label: string; figures: Statistic[] }) {
+/** Statistics side by side, each with its label. On phones they scroll horizontally. @param wraps they go on below instead */
+export function StatisticsRow({
+  label,
+  figures,
+  wraps = false,
+}: {
+  label: string;
+  figures: Statistic[];
+  wraps?: boolean;
+}) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, so the keyboard must reach it
-    <dl className={styles.figures} data-full={figures.length > 3 || undefined} aria-label={label} tabIndex={0}>
+    <dl
+      className={styles.figures}
+      data-full={(figures.length > 3 && !wraps) || undefined}
+      data-wraps={wraps || undefined}
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, so the keyboard must reach it
+      tabIndex={wraps ? undefined : 0}
+    >
       {figures.map(({ label: word, value, title, href }) => (
         <div key={word} title={title}>
           <dt>{word}</dt>

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { isPageId } from '#contract/rules/page-id.ts';
-import { publicActions, logSubjects, type LogSubject } from '#contract/rules/public-log.ts';
+import { publicActions, logSubjects, teamActions, type LogSubject } from '#contract/rules/public-log.ts';
 import { staffActions } from '#contract/rules/staff-actions.ts';
 import { call } from '#web/lib/api/call.ts';
 import { hasMessage, t } from '#web/lib/i18n/i18n.ts';
@@ -103,7 +103,7 @@ export const publicLogQuery = (criteria: LogCriteria) =>
 
 /** Actions of the filter that have a name, by it. */
 export const filterActions = (): { value: string; label: string }[] =>
-  [...new Set([...publicActions, ...Object.keys(staffActions), 'review.returned', 'item.take-over'])]
+  [...new Set([...publicActions, ...Object.keys(staffActions), ...teamActions])]
     .map((value) => ({ value, label: actionName(value) }))
     .filter(({ value, label }) => value !== label)
     .toSorted((a, b) => a.label.localeCompare(b.label));

@@ -73,6 +73,17 @@ test('somebody else with the same permission agrees, and it is undone as one', a
   expect(await rolesOf(person)).not.toContain(role);
 });
 
+test('the refusal of a proposal that was made again since is not undone', async () => {
+  const person = await signIn(app);
+  const { body } = await propose(admin, person);
+  await claim(body.proposal, second);
+  const refused = await decide(body.proposal, { outcome: 'refused', reason: 'not_needed' }, second);
+  expect([refused.status, refused.body.errors]).toEqual([200, undefined]);
+  expect((await propose(admin, person)).status).toBe(200);
+  const undone = await undo(refused.body.decision, second);
+  expect([undone.status, reasonOf(undone)]).toEqual([409, 'changed_since']);
+});
+
 test('a proposal that nobody decides goes after a week, with its item', async () => {
   const { body } = await propose(admin, await signIn(app));
   const states = async () => (await view(body.proposal, second)).state;

@@ -44,8 +44,13 @@ export const proposalKind: ReviewedKind = {
   undo: async ({ db, clock }, { uid }) => {
     const { rows } =
       await sql`UPDATE staff_proposals SET state = 'waiting', version = version + 1, created_at = ${clock()}
-      WHERE uid = ${uid} RETURNING id`.execute(db);
+      WHERE uid = ${uid} AND NOT EXISTS (SELECT FROM staff_proposals AS other WHERE other.state = 'waiting'
+        AND other.action = staff_proposals.action AND other.object_uid = staff_proposals.object_uid) RETURNING id`.execute(
+        db,
+      );
     if (rows.length === 0)
-      throw new ApiError('optimistic_lock_exception', 'Its proposal is gone', { reason: 'changed_since' });
+      throw new ApiError('optimistic_lock_exception', 'Its proposal is gone, or was made again', {
+        reason: 'changed_since',
+      });
   },
 };

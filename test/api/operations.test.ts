@@ -1,4 +1,4 @@
-// What operators see of the site: its overview, its jobs, and failed ones that they have tried again.
+// Pages of operators by HTTP: the overview of the site, its jobs, and failed ones that are tried again.
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordAudit } from '#server/audit/audit.ts';

@@ -6,24 +6,15 @@ import { seriousViolations } from '#test/support/browser/axe.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
+import { openAsStaff } from '#test/support/browser/staff.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { get, type Json } from '#test/support/server/http.ts';
 
 const app = openBrowserFixture();
 
-/** Opens a page as staff that has signed in with a second factor. */
-async function openAsStaff(role: Role, path: string, screen = desktop): Promise<Page> {
-  const account = await openAccount(app);
-  const { page } = await app.visit(screen);
-  await openSignedIn(page, app.site, account);
-  const roles = ['ROLE_MEMBER', role];
-  await app.ctx.db.updateTable('users').set({ roles }).where('id', '=', account.id).execute();
-  await app.ctx.db.updateTable('sessions').set({ second_factor: true }).where('user_id', '=', account.id).execute();
-  await app.ctx.changes.waitUntilApplied();
-  await page.goto(app.site + path);
-  return page;
-}
-const openAsAdmin = (path: string, screen = desktop): Promise<Page> => openAsStaff('ROLE_ADMIN', path, screen);
+const openAs = async (role: Role, path: string, screen = desktop): Promise<Page> =>
+  (await openAsStaff(app, role, path, screen)).page;
+const openAsAdmin = (path: string, screen = desktop): Promise<Page> => openAs('ROLE_ADMIN', path, screen);
 const announcements = async (): Promise<Json[]> => (await get(`${app.api}/announcement?limit=100`)).body.data;
 const named = async (name: string): Promise<Json | undefined> =>
   (await announcements()).find(({ attributes }) => attributes.name.en === name);
@@ -62,7 +53,7 @@ test.each([
 });
 
 test('what public relations writes waits for an administrator, who reads all of it', async () => {
-  const writing = await openAsStaff('ROLE_PUBLIC_RELATIONS', '/admin/announcements');
+  const writing = await openAs('ROLE_PUBLIC_RELATIONS', '/admin/announcements');
   await writing.getByRole('button', { name: 'New announcement' }).click();
   await writing.getByLabel('Headline').fill('A new home');
   await writing.getByLabel('Text').fill('We moved.');

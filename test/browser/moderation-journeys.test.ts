@@ -1,5 +1,5 @@
-// What people send in, from the person to the moderator and back, on desktop and phone: a draft that is refused and sent in
-// again, a first chapter, a claim, a report of two people, an appeal.
+// Journeys from a person to a moderator and back, on desktop and phone: a draft that is refused and sent in again,
+// a first chapter, a claim, a report of two people, an appeal.
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

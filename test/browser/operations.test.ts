@@ -6,6 +6,7 @@ import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
+import { becomeStaff } from '#test/support/browser/staff.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 
 const app = openBrowserFixture();
@@ -32,10 +33,7 @@ test.each([
   const account = await openAccount(app);
   const { page } = await app.visit(screen);
   await openSignedIn(page, app.site, account);
-  const roles = ['ROLE_MEMBER', 'ROLE_DEVELOPER'];
-  await app.ctx.db.updateTable('users').set({ roles }).where('id', '=', account.id).execute();
-  await app.ctx.db.updateTable('sessions').set({ second_factor: true }).where('user_id', '=', account.id).execute();
-  await app.ctx.changes.waitUntilApplied();
+  await becomeStaff(app, account.id, 'ROLE_DEVELOPER');
   await page.goto(`${app.site}${screen === desktop ? '' : '/admin'}`);
   if (screen === desktop) {
     await accountMenu(page, account.username).click();

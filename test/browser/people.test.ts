@@ -4,25 +4,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/rules/permissions.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { desktop } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { openSignedIn } from '#test/support/browser/sign-in.ts';
+import { openAsStaff } from '#test/support/browser/staff.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 
 const app = openBrowserFixture();
 
-/** Opens a page as a member of staff who has signed in with a second factor. */
-async function openAs(role: Role, path: string): Promise<Page> {
-  const account = await openAccount(app);
-  const { page } = await app.visit(desktop);
-  await openSignedIn(page, app.site, account);
-  const roles = ['ROLE_MEMBER', role];
-  await app.ctx.db.updateTable('users').set({ roles }).where('id', '=', account.id).execute();
-  await app.ctx.db.updateTable('sessions').set({ second_factor: true }).where('user_id', '=', account.id).execute();
-  await app.ctx.changes.waitUntilApplied();
-  await page.goto(app.site + path);
-  return page;
-}
+const openAs = async (role: Role, path: string): Promise<Page> => (await openAsStaff(app, role, path)).page;
 const act = async (page: Page, action: string): Promise<void> => {
   await page.getByRole('main').getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();

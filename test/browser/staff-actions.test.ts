@@ -4,24 +4,17 @@ import { expect, test } from 'vitest';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
+import { openAsStaff } from '#test/support/browser/staff.ts';
 import { buildAuthor, buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { get, type Json } from '#test/support/server/http.ts';
 
 const app = openBrowserFixture();
 
-/** Opens a page as a moderator who has signed in with a second factor. */
-async function openAsModerator(path: string, screen = desktop): Promise<{ page: Page; id: number }> {
-  const account = await openAccount(app);
-  const { page } = await app.visit(screen);
-  await openSignedIn(page, app.site, account);
-  const roles = ['ROLE_MEMBER', 'ROLE_GLOBAL_MODERATOR'];
-  await app.ctx.db.updateTable('users').set({ roles }).where('id', '=', account.id).execute();
-  await app.ctx.db.updateTable('sessions').set({ second_factor: true }).where('user_id', '=', account.id).execute();
-  await app.ctx.changes.waitUntilApplied();
-  await page.goto(app.site + path);
+const openAsModerator = async (path: string, screen = desktop): Promise<{ page: Page; id: number }> => {
+  const { page, account } = await openAsStaff(app, 'ROLE_GLOBAL_MODERATOR', path, screen);
   return { page, id: account.id };
-}
+};
 const openMenu = (page: Page) => page.getByRole('main').getByRole('button', { name: 'More' }).first().click();
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const attributesOf = async (path: string): Promise<Json> => (await get(app.api + path)).body.data.attributes;

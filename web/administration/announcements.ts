@@ -95,14 +95,14 @@ export function bodyOf(form: AnnouncementForm, version: number): ClientBody<'adm
   };
 }
 
-/** What is wrong with a headline or a text; null for nothing. */
+/** Message for a headline or a text that cannot be saved; null for none. */
 export function textProblem(text: string, field: 'name' | 'body'): MessageKey | null {
   if (text.trim() === '') return 'staffAct.missing';
   const max = announcementLimits[field === 'name' ? 'nameMaxLength' : 'bodyMaxLength'];
   return text.trim().length > max ? 'administration.announcements.long' : null;
 }
 
-/** What is wrong with the times. */
+/** Messages for times of publication and end that cannot be saved. */
 export function timeProblems({ publish, publishAt, expiresAt }: AnnouncementForm, now: number) {
   const begins = publish === 'later' ? Date.parse(publishAt) : now;
   return {

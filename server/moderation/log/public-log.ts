@@ -1,6 +1,5 @@
 // The log as everybody reads it: no names of people, nothing of what was removed, and nothing before the undo time is over.
 import { sql } from 'kysely';
-import { toWireDate } from '#contract/endpoints/common.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoints/endpoint.ts';
 import type { moderationLogEndpoints } from '#contract/endpoints/moderation-log.ts';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
@@ -11,14 +10,14 @@ import { countCapped } from '#server/core/db/count.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { titleIsVisible } from '#server/titles/policy.ts';
 import type { SubjectName } from '../views/subject-names.ts';
-import { baseConditions, findEntries, type LogEntry } from './rows.ts';
+import { baseConditions, findEntries, type LogEntry, viewEntry } from './rows.ts';
 import { nameEntries } from './staff-log.ts';
 
 type Query = QueryOf<typeof moderationLogEndpoints.open>;
 type Page = Omit<ResponseOf<typeof moderationLogEndpoints.open>, 'result'>;
 type PublicObject = Page['rows'][number]['object'];
 
-/** What was taken back within the undo time, of which nobody was told either. */
+/** SQL condition: the action was taken back within the undo time, so that nobody was told of it either. */
 const takenBack = sql`EXISTS (SELECT FROM audit AS other WHERE (other.reverts_id = audit.id OR other.id = audit.reverts_id)
   AND abs(extract(epoch FROM other.at - audit.at)) <= ${moderationLimits.undoSeconds})`;
 
@@ -41,15 +40,7 @@ export async function readPublicLog(ctx: Context, { limit, offset, ...filters }:
       const { kind, id, name, detail } = objects[index]!;
       const isShown = id !== null && visible.has(id);
       return {
-        id: entry.id,
-        at: toWireDate(entry.at),
-        action: entry.action,
-        item: entry.item,
-        role: entry.acting_role,
-        reason: entry.reason,
-        automatic: entry.automatic,
-        revertedBy: entry.reverted_by,
-        reverts: entry.reverts_id,
+        ...viewEntry(entry),
         object: isShown ? { kind, id, name, detail } : { kind, id: null, name: null, detail: null },
       };
     }),

@@ -1,5 +1,6 @@
 // Rows of the audit table for both logs, with what each one is about: of a decided item its subject, of an undo what was undone.
 import { type RawBuilder, sql } from 'kysely';
+import { toWireDate } from '#contract/endpoints/common.ts';
 import type { ReviewKind } from '#contract/rules/decision-reasons.ts';
 import type { LogSubject } from '#contract/rules/public-log.ts';
 import { actionObjects } from '#contract/rules/staff-actions.ts';
@@ -57,6 +58,19 @@ export interface LogEntry {
   subject_kind: string;
   subject_uid: string | null;
 }
+
+/** Fields of a row that both logs show as they are. */
+export const viewEntry = (entry: LogEntry) => ({
+  id: entry.id,
+  at: toWireDate(entry.at),
+  action: entry.action,
+  item: entry.item,
+  role: entry.acting_role,
+  reason: entry.reason,
+  automatic: entry.automatic,
+  revertedBy: entry.reverted_by,
+  reverts: entry.reverts_id,
+});
 
 /** One page of the rows that match, the newest first. */
 export async function findEntries(

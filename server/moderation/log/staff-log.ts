@@ -1,6 +1,5 @@
 // The log as staff reads it.
 import { type RawBuilder, sql } from 'kysely';
-import { toWireDate } from '#contract/endpoints/common.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoints/endpoint.ts';
 import type { moderationLogEndpoints } from '#contract/endpoints/moderation-log.ts';
 import { limits } from '#contract/rules/limits.ts';
@@ -9,7 +8,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { findDecisions } from '../views/decisions.ts';
 import { nameSubjects } from '../views/subject-names.ts';
-import { baseConditions, findEntries } from './rows.ts';
+import { baseConditions, findEntries, viewEntry } from './rows.ts';
 
 type Filters = QueryOf<typeof moderationLogEndpoints.list>;
 type Page = Omit<ResponseOf<typeof moderationLogEndpoints.list>, 'result'>;
@@ -75,15 +74,7 @@ export async function readStaffLog(
       const name = names.get(`${entry.subject_kind} ${entry.subject_uid}`);
       const decision = entry.decision === null ? undefined : decisionsById.get(entry.decision);
       return {
-        id: entry.id,
-        at: toWireDate(entry.at),
-        action: entry.action,
-        item: entry.item,
-        role: entry.acting_role,
-        reason: entry.reason,
-        automatic: entry.automatic,
-        revertedBy: entry.reverted_by,
-        reverts: entry.reverts_id,
+        ...viewEntry(entry),
         object: {
           kind: entry.subject_kind,
           id: entry.subject_uid,

@@ -124,7 +124,7 @@ async function findGroups(db: Db, id: number): Promise<PersonDetail['groups']> {
   return rows;
 }
 
-/** When each role was given last. */
+/** Dates on which each role was given last. */
 async function findGrants(db: Db, id: number): Promise<PersonDetail['grants']> {
   const { rows } = await sql<{ role: string; at: Date }>`
     SELECT coalesce(one -> 'undo' ->> 'role', 'ROLE_VIP') AS role, max(made_at) AS at

@@ -1,7 +1,6 @@
 // The workbench of moderators in browser tests: opened by a moderator, and one item decided in it.
 import { sql } from 'kysely';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import type { Role } from '#contract/rules/permissions.ts';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import { runDueJobs } from '#server/core/jobs.ts';
 import { jobHandlers } from '#server/jobs.ts';
@@ -12,33 +11,17 @@ import type { TestApp } from '#test/support/server/app.ts';
 import { phone } from './browser.ts';
 import type { BrowserFixture } from './browser-fixture.ts';
 import { accountMenu, openSignedIn } from './sign-in.ts';
-
-/** Signs an account in on a page, which then has a role of staff, as after a sign-in with a second factor. */
-export async function openAsStaff(
-  app: BrowserFixture,
-  page: Page,
-  role: Role = 'ROLE_GLOBAL_MODERATOR',
-): Promise<{ username: string }> {
-  const person = await openAccount(app);
-  await openSignedIn(page, `${app.site}/moderation`, person);
-  await page.getByRole('heading', { name: 'This page is for moderators' }).waitFor();
-  const { db, changes } = app.ctx;
-  await db
-    .updateTable('users')
-    .set({ roles: ['ROLE_MEMBER', role] })
-    .where('id', '=', person.id)
-    .execute();
-  await db.updateTable('sessions').set({ second_factor: true }).where('user_id', '=', person.id).execute();
-  await changes.waitUntilApplied();
-  return person;
-}
+import { becomeStaff } from './staff.ts';
 
 /** Opens the workbench as a new moderator, the way that moderators take. */
 export async function openWorkbenchAt(app: BrowserFixture, screen: BrowserContextOptions): Promise<Page> {
   const { page } = await app.visit(screen);
-  const { username } = await openAsStaff(app, page);
+  const person = await openAccount(app);
+  await openSignedIn(page, `${app.site}/moderation`, person);
+  await page.getByRole('heading', { name: 'This page is for moderators' }).waitFor();
+  await becomeStaff(app, person.id, 'ROLE_GLOBAL_MODERATOR');
   await page.goto(app.site);
-  await accountMenu(page, username).click();
+  await accountMenu(page, person.username).click();
   await page.getByRole(screen === phone ? 'link' : 'menuitem', { name: 'Moderation' }).click();
   // the page before it shows until its scripts are there
   await page.getByRole('heading', { name: 'Moderation', level: 1 }).waitFor();

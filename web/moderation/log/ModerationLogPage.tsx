@@ -12,7 +12,7 @@ import { PublicLog } from './PublicLog.tsx';
 import { StaffLog } from './StaffLog.tsx';
 import styles from './Log.module.css';
 
-/** What was done by staff and by the site itself: with everything for staff, without names for everybody. */
+/** The moderation log: with everything for staff, without names for everybody else. */
 export function ModerationLogPage() {
   const t = useT();
   const session = useLastingSession();

@@ -11,7 +11,7 @@ import styles from './People.module.css';
 
 type Outcomes = PersonDetail['figures']['reports'];
 
-/** What somebody does here, and how it ended. */
+/** Figures of a person: uploads, submissions, reports and comments by how they ended, their groups, roles and sessions. */
 export function Activity({ person }: { person: PersonDetail }) {
   const t = useT();
   const { figures, groups, grants, sessions } = person;

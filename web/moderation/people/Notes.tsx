@@ -11,7 +11,7 @@ import { useUndo } from '../use-undo.ts';
 import type { PersonDetail } from './queries.ts';
 import styles from './People.module.css';
 
-/** What staff has noted about somebody, the newest first. */
+/** Notes of staff about a person, the newest first. */
 export function Notes({ person: { id, name, notes, can } }: { person: PersonDetail }) {
   const t = useT();
   const client = useQueryClient();

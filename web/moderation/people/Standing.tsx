@@ -5,7 +5,7 @@ import type { Person } from './queries.ts';
 
 const sanctions = ['banned', 'uploadRevoked', 'muted', 'reportsMuted'] as const;
 
-/** What holds against somebody now, with its end. */
+/** Sanctions that a person is under now, with their end. */
 export function Standing({
   person,
   quiet = false,

@@ -96,6 +96,7 @@ const itemDetail = item.extend({
   names: z
     .record(z.string(), z.string())
     .describe('Names of authors, tags, titles and groups in changes and evidence, by id'),
+  covers: z.record(z.string(), z.string()).describe('Addresses of the covers in changes, by id'),
   note: z.string().describe('What its sender wrote to the reviewers'),
   pages: z
     .array(z.object({ url: z.string(), full: z.string(), width: z.int(), height: z.int() }))

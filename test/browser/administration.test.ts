@@ -26,7 +26,9 @@ test.each([
   const name = `Scheduled maintenance ${label}`;
   const page = await openAsAdmin('/admin/announcements', screen);
   await page.getByRole('button', { name: 'New announcement' }).click();
+  await page.getByText('Nothing to save yet').waitFor();
   await page.getByLabel('Headline').fill(name);
+  await page.getByText('Unsaved changes').waitFor();
   await page.getByLabel('Text').fill('We’re back at **noon**.');
   await page.getByLabel('Add a language').selectOption('fr');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();

@@ -28,10 +28,15 @@ test('a moderator finds somebody, mutes them for a month, takes it back, and not
   await page.getByText('In good standing').waitFor();
   await act(page, 'Mute');
   const dialog = page.getByRole('dialog');
+  await dialog.getByText('Grey Plover reads it along with the reason.').waitFor();
   await dialog.getByLabel('How long').selectOption({ label: '30 days' });
   await dialog.getByLabel('Reason', { exact: true }).selectOption('spam');
   await dialog.getByRole('button', { name: 'Mute' }).click();
   const main = page.getByRole('main');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Grey Plover muted until \w+ \d+, \d{4}/ })
+    .waitFor();
   await main.getByText(/^Muted until /).waitFor();
   await main.getByText('1 strike', { exact: true }).waitFor();
   await main.getByText('Mute (30 days)').waitFor();

@@ -117,7 +117,9 @@ export function AnnouncementEditor({ id, stored }: { id: string; stored: Managed
         />
       </form>
       <SaveBar
-        state={t(isDirty ? 'lists.edit.unsaved' : 'lists.edit.allSaved')}
+        state={t(
+          isDirty ? 'lists.edit.unsaved' : stored ? 'lists.edit.allSaved' : 'administration.announcements.nothingYet',
+        )}
         notes={
           failure !== null && (
             <Note kind="bad" live>

@@ -13,7 +13,7 @@ import type { ItemDetail } from './words.ts';
 import styles from './ChangeTable.module.css';
 
 /** Changes that a decision would make, field by field: what is now, and what was sent in. */
-export function ChangeTable({ changes, names }: Pick<ItemDetail, 'changes' | 'names'>) {
+export function ChangeTable({ changes, names, covers }: Pick<ItemDetail, 'changes' | 'names' | 'covers'>) {
   const t = useT();
   const nameOf = new Map(Object.entries(names));
   const rows = changes
@@ -49,7 +49,7 @@ export function ChangeTable({ changes, names }: Pick<ItemDetail, 'changes' | 'na
               <th scope="row" className={styles.field}>
                 {fieldName(change.field, change.key)}
               </th>
-              <Values change={change} names={nameOf} isNew={isNew} />
+              <Values change={change} names={nameOf} covers={covers} isNew={isNew} />
             </tr>
           ))}
         </tbody>
@@ -81,7 +81,17 @@ function splitField(field: string): [string, string] {
   return at === -1 ? [field, ''] : [field.slice(0, at), field.slice(at + 1)];
 }
 
-function Values({ change, names, isNew }: { change: FieldChange; names: ReadonlyMap<string, string>; isNew: boolean }) {
+function Values({
+  change,
+  names,
+  covers,
+  isNew,
+}: {
+  change: FieldChange;
+  names: ReadonlyMap<string, string>;
+  covers: ItemDetail['covers'];
+  isNew: boolean;
+}) {
   const { field, before, after, entries } = change;
   const words = (value: unknown): string => valueText(field, value, names);
   const cells = ((): [ReactNode, ReactNode] => {
@@ -95,6 +105,8 @@ function Values({ change, names, isNew }: { change: FieldChange; names: Readonly
       );
       return [list(before, entries.removed, 'removed'), list(after, entries.added, 'added')];
     }
+    if (field === 'primaryCover')
+      return [<Cover key="now" id={before} covers={covers} />, <Cover key="new" id={after} covers={covers} />];
     if (field === 'contentRating') return [<Rating key="now" value={before} />, <Rating key="new" value={after} />];
     if (isNew || before === null || after === null) {
       return [
@@ -116,6 +128,18 @@ function Values({ change, names, isNew }: { change: FieldChange; names: Readonly
         {cells[1]}
       </td>
     </>
+  );
+}
+
+/** A cover that is, or would be, the main one. */
+function Cover({ id, covers }: { id: unknown; covers: ItemDetail['covers'] }) {
+  const t = useT();
+  if (typeof id !== 'string') return '–';
+  const address = covers[id];
+  return address === undefined ? (
+    t('moderation.gone')
+  ) : (
+    <img className={styles.cover} src={address} alt={t('titles.mainCover')} width="96" height="136" />
   );
 }
 

@@ -31,7 +31,7 @@ export function ItemBody({
   onUndo: (decision: string) => void;
 }) {
   const t = useT();
-  const { alike, changes, names, note, decision, earlier, sender, owner } = item;
+  const { alike, changes, names, covers, note, decision, earlier, sender, owner } = item;
   return (
     <div className={styles.body}>
       {lease.failure !== null && item.state === 'waiting' && (
@@ -80,7 +80,7 @@ export function ItemBody({
         </Panel>
       )}
       <Reports item={item} unticked={unticked} onTick={onTick} />
-      {changes.length > 0 && <ChangeTable changes={changes} names={names} />}
+      {changes.length > 0 && <ChangeTable changes={changes} names={names} covers={covers} />}
       <Pictures key={item.id} item={item} />
       {sender && owner && <Sender name={owner.name} sender={sender} />}
       {earlier.length > 0 && <Decisions decisions={earlier} onUndo={onUndo} />}

@@ -157,7 +157,7 @@ function OpenItem({
         {isWaiting && (
           <>
             <div ref={reasonPanel}>
-              <ReasonPanel item={item} words={words} open={isRefusing} onChange={setWords} />
+              <ReasonPanel item={item} words={words} reports={reports.length} open={isRefusing} onChange={setWords} />
             </div>
             <ActionBar
               item={item}

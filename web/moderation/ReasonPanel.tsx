@@ -8,25 +8,30 @@ import { TextField } from '#web/ui/controls/TextField.tsx';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
+import { readsText } from './reads-text.ts';
 import { useKeysEnabled } from './use-keys.ts';
 import { reasonName, reasonText, type DecisionDraft, type ItemDetail } from './words.ts';
 import styles from './ReasonPanel.module.css';
 
 /** Reason of a decision, own words for the person, and a note for moderators. @param open on phones it is closed at first */
 export function ReasonPanel({
-  item: { kind, sender },
+  item,
   words,
+  reports,
   open,
   onChange,
 }: {
   item: ItemDetail;
   words: DecisionDraft;
+  /** How many reports the decision settles. */
+  reports: number;
   open: boolean;
   onChange: (words: DecisionDraft) => void;
 }) {
   const t = useT();
   const isPhone = useMedia(phoneQuery);
   const hasKeys = useKeysEnabled() && !isPhone;
+  const { kind, sender } = item;
   const { reason, message, note } = words;
   const guard = useLeaveGuard(message.trim() !== '' || note.trim() !== '', undefined, 'address');
   const refusals = reasonsFor(kind, 'refused');
@@ -71,7 +76,7 @@ export function ReasonPanel({
           <div className={styles.fields}>
             <TextField
               label={t('moderation.ownWords')}
-              hint={t('moderation.ownWordsHint')}
+              hint={readsText(item, reports)}
               rows={2}
               maxLength={moderationLimits.messageMaxLength}
               value={message}

@@ -14,6 +14,7 @@ import { TextField } from '#web/ui/controls/TextField.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { DialogActions } from '#web/ui/overlays/DialogActions.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
+import { doneText, readsText } from './act-words.ts';
 import { languageCodes, fieldsOf, idIn, reasonsOf, sanctionDays } from './fields.ts';
 import type { StaffAct } from './open-staff-dialog.ts';
 import { sendAct, undoAct } from './requests.ts';
@@ -58,7 +59,8 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
       onClose();
       act.refresh();
       toast({
-        text: t(decision === null ? 'staffAct.proposed' : 'staffAct.done', { name }),
+        text:
+          decision === null ? t('staffAct.proposed', { name }) : doneText(act, needs.days && days !== '' ? days : null),
         icon: <Shield />,
         ...(decision !== null && {
           action: { label: t('staffAct.undo'), run: () => void undoAct(decision, act.refresh) },
@@ -138,7 +140,7 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
             />
             <TextField
               label={t('staffAct.message')}
-              hint={t('staffAct.message.hint')}
+              hint={readsText(act)}
               rows={3}
               maxLength={moderationLimits.messageMaxLength}
               value={message}

@@ -13,7 +13,7 @@ import { viewAlike } from './alike.ts';
 import { nameIds, viewChanges } from './changes.ts';
 import { findDecisions } from './decisions.ts';
 import { viewItems } from './items.ts';
-import { viewPictures } from './pictures.ts';
+import { viewCovers, viewPictures } from './pictures.ts';
 
 /** @throws ApiError 404 */
 export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promise<ItemDetail> {
@@ -43,6 +43,7 @@ export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promi
     outcomes: [...reviewedKinds[kind].outcomes],
     changes: [...changes, ...codeOfClaim(ctx, item, changes)],
     names: await nameIds(ctx.db, [...changes, ...evidence]),
+    covers: await viewCovers(ctx, viewer, coversOf(changes)),
     note,
     ...pictures,
     evidence,
@@ -53,6 +54,13 @@ export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promi
     earlier,
   };
 }
+
+/** Public ids of the main covers that a change is between. */
+const coversOf = (changes: ItemDetail['changes']): string[] =>
+  changes
+    .filter(({ field }) => field === 'primaryCover')
+    .flatMap(({ before, after }) => [before, after])
+    .filter((id) => typeof id === 'string');
 
 /** The code that the proof of a claim has to show. */
 function codeOfClaim(

@@ -1,5 +1,5 @@
 // Pictures of an item: pages of a chapter, covers of a title. Their addresses are signed, for the moderator alone.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ItemDetail } from '#contract/endpoints/moderation.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
@@ -15,17 +15,38 @@ export async function viewPictures(
   subject: { kind: string; uid: string },
 ): Promise<Pictures> {
   if (subject.kind === 'chapters') return { pages: await pagesOf(ctx, viewer, subject.uid), images: [] };
-  const { rows } = await sql<{ title: string; file: string; public: boolean }>`
-    SELECT titles.uid AS title, covers.file_uid || '.' || blobs.extension AS file, covers.state = 'published' AND titles.state = 'published' AS public
+  if (subject.kind !== 'covers' && subject.kind !== 'titles') return { pages: [], images: [] };
+  const of = subject.kind === 'covers' ? sql`covers.uid = ${subject.uid}` : sql`titles.uid = ${subject.uid}`;
+  const covers = await findCovers(ctx, viewer, sql`${of} AND covers.state <> 'rejected'`, 512);
+  return { pages: [], images: covers.map(([, address]) => address) };
+}
+
+/** Addresses of covers by their public ids. */
+export async function viewCovers(
+  ctx: Context,
+  viewer: Viewer,
+  uids: readonly string[],
+): Promise<Record<string, string>> {
+  if (uids.length === 0) return {};
+  return Object.fromEntries(await findCovers(ctx, viewer, sql`covers.uid = ANY (${uids}::uuid[])`, 256));
+}
+
+/** Public ids and addresses of covers, the oldest first. */
+async function findCovers(
+  ctx: Context,
+  viewer: Viewer,
+  which: RawBuilder<unknown>,
+  width: 256 | 512,
+): Promise<[string, string][]> {
+  const { rows } = await sql<{ uid: string; title: string; file: string; public: boolean }>`
+    SELECT covers.uid, titles.uid AS title, covers.file_uid || '.' || blobs.extension AS file,
+      covers.state = 'published' AND titles.state = 'published' AS public
     FROM covers JOIN titles ON titles.id = title_id JOIN blobs ON blobs.id = blob_id
-    WHERE ${subject.kind === 'covers' ? sql`covers.uid = ${subject.uid}` : sql`titles.uid = ${subject.uid}`}
-      AND ${subject.kind === 'covers' || subject.kind === 'titles'} AND covers.state <> 'rejected'
-    ORDER BY covers.id LIMIT 50`.execute(ctx.db);
-  const images = rows.map(({ title, file, public: isPublic }) => {
+    WHERE ${which} ORDER BY covers.id LIMIT 50`.execute(ctx.db);
+  return rows.map(({ uid, title, file, public: isPublic }) => {
     const base = isPublic ? ctx.config.mediaUrl : staffBase(ctx, viewer, 'title', title);
-    return `${base}/covers/${title}/${file}.512.jpg`;
+    return [uid, `${base}/covers/${title}/${file}.${width}.jpg`];
   });
-  return { pages: [], images };
 }
 
 async function pagesOf(ctx: Context, viewer: Viewer, uid: string): Promise<ItemDetail['pages']> {

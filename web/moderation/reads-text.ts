@@ -1,0 +1,11 @@
+import { t } from '#web/lib/i18n/i18n.ts';
+import type { ItemDetail } from './words.ts';
+
+/** Sentence that says who reads the message of a decision. @param reports how many it settles */
+export function readsText({ kind, owner }: ItemDetail, reports: number): string {
+  if (kind === 'report')
+    return t(reports > 0 ? 'moderation.reads.reporters' : 'moderation.reads.staff', { count: reports });
+  // what colleagues propose has a message of its own
+  if (kind === 'sample' || kind === 'proposal' || !owner) return t('moderation.reads.staff');
+  return t('moderation.reads.person', { name: owner.name });
+}

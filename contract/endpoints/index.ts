@@ -28,6 +28,7 @@ import { ownChapterEndpoints } from './own-chapters.ts';
 import { ownListEndpoints } from './own-lists.ts';
 import { appealEndpoints } from './appeals.ts';
 import { moderationEndpoints } from './moderation.ts';
+import { moderationHealthEndpoints } from './moderation-health.ts';
 import { moderationLogEndpoints } from './moderation-log.ts';
 import { peopleEndpoints } from './people.ts';
 import { operationEndpoints } from './operations.ts';
@@ -86,6 +87,7 @@ export const endpoints: readonly Endpoint[] = [
   reviewEndpoints,
   appealEndpoints,
   moderationEndpoints,
+  moderationHealthEndpoints,
   moderationLogEndpoints,
   peopleEndpoints,
   adminChapterEndpoints,

@@ -26,6 +26,7 @@ import type { libraryPageEndpoints } from '../endpoints/library-page.ts';
 import type { linkedAccountEndpoints } from '../endpoints/linked-accounts.ts';
 import type { listEndpoints } from '../endpoints/lists.ts';
 import type { moderationEndpoints } from '../endpoints/moderation.ts';
+import type { moderationHealthEndpoints } from '../endpoints/moderation-health.ts';
 import type { moderationLogEndpoints } from '../endpoints/moderation-log.ts';
 import type { notificationEndpoints } from '../endpoints/notifications.ts';
 import type { operationEndpoints } from '../endpoints/operations.ts';
@@ -407,6 +408,7 @@ interface Endpoints {
   'moderation.decide': (typeof moderationEndpoints)['decide'];
   'moderation.act': (typeof moderationEndpoints)['act'];
   'moderation.undo': (typeof moderationEndpoints)['undo'];
+  'moderationHealth.get': (typeof moderationHealthEndpoints)['get'];
   'moderationLog.list': (typeof moderationLogEndpoints)['list'];
   'moderationLog.actors': (typeof moderationLogEndpoints)['actors'];
   'moderationLog.open': (typeof moderationLogEndpoints)['open'];

@@ -252,6 +252,7 @@ export const moreEndpoints = {
   'moderation.decide': { method: 'POST', path: '/moderation/item/{id}/decide', access: 'member' },
   'moderation.act': { method: 'POST', path: '/moderation/act', access: 'member' },
   'moderation.undo': { method: 'POST', path: '/moderation/decision/{id}/undo', access: 'member' },
+  'moderationHealth.get': { path: '/moderation/health', access: 'member' },
   'moderationLog.list': { path: '/moderation/log', access: 'member' },
   'moderationLog.actors': { path: '/moderation/log/actors', access: 'member' },
   'moderationLog.open': { path: '/moderation/log/public' },

@@ -20,6 +20,9 @@ export const moderationLimits = Object.freeze({
   bulkMax: 500,
   /** Items up to which the total of a list is counted. */
   countedItems: 1_000,
+  /** Days of the decisions by day, and of the other figures of the page Health. */
+  healthDays: 14,
+  healthPeriodDays: 90,
   /** Days for which a proposal waits for a second person. */
   proposalDays: 7,
   /** Objects of one action from which on a second person has to confirm it. */

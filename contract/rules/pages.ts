@@ -35,6 +35,7 @@ export const pages = Object.freeze([
   { name: 'notifications', pattern: '/notifications' },
   { name: 'moderation', pattern: '/moderation' },
   { name: 'moderationLog', pattern: '/moderation/log' },
+  { name: 'moderationHealth', pattern: '/moderation/health' },
   { name: 'people', pattern: '/moderation/people' },
   { name: 'person', pattern: '/moderation/people/{id}' },
   { name: 'adminAnnouncements', pattern: '/admin/announcements' },

@@ -18,6 +18,7 @@ const renamedFiles: Readonly<Record<string, string>> = {
   adminLists: 'admin-lists',
   groupClaims: 'group-claims',
   moderationLog: 'moderation-log',
+  moderationHealth: 'moderation-health',
   groupEditing: 'group-editing',
   ownChapters: 'own-chapters',
   ownLists: 'own-lists',

@@ -1,6 +1,7 @@
 import { toWireDate } from '#contract/endpoints/common.ts';
 import { appealEndpoints } from '#contract/endpoints/appeals.ts';
 import { moderationEndpoints } from '#contract/endpoints/moderation.ts';
+import { moderationHealthEndpoints } from '#contract/endpoints/moderation-health.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/db/transaction.ts';
@@ -11,6 +12,7 @@ import { actingRole } from './actor.ts';
 import { createAppeal, viewStanding } from './appeals.ts';
 import { countQueue } from './counts.ts';
 import { decideItem } from './decide.ts';
+import { readHealth } from './health.ts';
 import { actOrPropose } from './proposals.ts';
 import { claimItem, claimNext, findItems, releaseItem } from './queue.ts';
 import { undoDecision } from './undo.ts';
@@ -41,6 +43,10 @@ export function moderationRoutes(scope: RouteScope): void {
   memberRoute(scope, moderationEndpoints.counts, async (ctx, { viewer }) => ({
     result: 'ok' as const,
     ...(await countQueue(ctx, viewer.id)),
+  }));
+  memberRoute(scope, moderationHealthEndpoints.get, async (ctx, { viewer }) => ({
+    result: 'ok' as const,
+    ...(await readHealth(ctx, viewer)),
   }));
   memberRoute(scope, moderationEndpoints.items, async (ctx, { query, viewer }) => {
     const { ids, total } = await findItems(ctx, viewer, query);

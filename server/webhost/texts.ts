@@ -36,6 +36,7 @@ export const staticTexts: Readonly<Record<string, StaticText>> = Object.freeze({
   moderation: { title: 'Moderation', description: 'The queue of moderators.', noIndex: true },
   adminAnnouncements: { title: 'Manage announcements', description: 'Announcements of the site.', noIndex: true },
   admin: { title: 'Administration', description: 'How the site is doing.', noIndex: true },
+  moderationHealth: { title: 'Health of moderation', description: 'How the queue is doing.', noIndex: true },
   moderationLog: { title: 'Moderation log', description: 'What moderators did, and why.', noIndex: true },
   adminLists: { title: 'Lists of the site', description: 'Featured, seasonal and staff picks.', noIndex: true },
   createList: { title: 'Create an MDList', description: 'A new list of titles.', noIndex: true },

@@ -2,11 +2,11 @@ import { formatBytes } from '#web/downloads/storage-quota.ts';
 import { formatAgo, formatCount, formatDate, formatDateTime } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import { FigureTable } from '#web/lib/staff/FigureTable.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { StatisticsRow } from '#web/ui/text/StatisticsRow.tsx';
-import { FigureTable } from './FigureTable.tsx';
 import type { SiteOverview } from './queries.ts';
 import styles from './Administration.module.css';
 

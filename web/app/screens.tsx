@@ -88,6 +88,7 @@ export const screens: Record<PageName, Screen> = {
   person: staff('PersonPage'),
   adminAnnouncements: staff('AdminAnnouncementsPage'),
   admin: staff('OverviewPage'),
+  moderationHealth: staff('ModerationHealthPage'),
   moderationLog: staff('ModerationLogPage'),
   adminLists: staff('SiteListsPage'),
   myReports: screen(() => import('#web/reports/MyReportsPage.tsx'), 'MyReportsPage', 'browse', ['more', 'account']),

@@ -1,5 +1,6 @@
 // Pages of staff, one chunk: each of its own would add its files to the first script of all readers.
 export { ModerationPage } from '#web/moderation/ModerationPage.tsx';
+export { ModerationHealthPage } from '#web/moderation/health/ModerationHealthPage.tsx';
 export { ModerationLogPage } from '#web/moderation/log/ModerationLogPage.tsx';
 export { PeoplePage } from '#web/moderation/people/PeoplePage.tsx';
 export { PersonPage } from '#web/moderation/people/PersonPage.tsx';

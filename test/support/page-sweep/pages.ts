@@ -49,6 +49,7 @@ const plainPageHeadings: Partial<Record<PageName, MessageKey>> = {
   notifications: 'notifications.title',
   moderation: 'moderation.title',
   moderationLog: 'log.title',
+  moderationHealth: 'health.title',
   people: 'people.title',
   adminAnnouncements: 'administration.announcements',
   admin: 'administration.title',

@@ -30,6 +30,7 @@ export const bundledWith: Readonly<Record<string, string>> = {
   kit: 'settings',
   library: 'history',
   moderation: 'account',
+  'moderation-health': 'account',
   'moderation-log': 'account',
   people: 'account',
   portability: 'account',

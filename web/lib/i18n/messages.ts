@@ -40,6 +40,7 @@ import type reports from '#web/locales/en/reports.json';
 import type refusals from '#web/locales/en/refusals.json';
 import type people from '#web/locales/en/people.json';
 import type moderation from '#web/locales/en/moderation.json';
+import type moderationHealth from '#web/locales/en/moderation-health.json';
 import type moderationLog from '#web/locales/en/moderation-log.json';
 import type markdown from '#web/locales/en/markdown.json';
 import type notifications from '#web/locales/en/notifications.json';
@@ -97,6 +98,7 @@ export type MessageKey =
   | keyof typeof markdown
   | keyof typeof people
   | keyof typeof moderation
+  | keyof typeof moderationHealth
   | keyof typeof moderationLog
   | keyof typeof notifications
   | keyof typeof pages

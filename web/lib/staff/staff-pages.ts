@@ -22,6 +22,7 @@ interface StaffPage {
 const staffPages: readonly StaffPage[] = [
   { page: 'moderation', part: 'moderation', label: 'staff.queue', needs: 'queue.decide' },
   { page: 'moderationLog', part: 'moderation', label: 'staff.log', needs: 'queue.decide' },
+  { page: 'moderationHealth', part: 'moderation', label: 'staff.health', needs: 'queue.decide' },
   { page: 'people', part: 'moderation', label: 'staff.people', needs: 'queue.decide' },
   { page: 'admin', part: 'administration', label: 'staff.overview', needs: 'operations.view' },
   { page: 'adminLists', part: 'administration', label: 'staff.lists', needs: 'staffpick.edit' },

@@ -1,16 +1,23 @@
 import { cx } from '#web/ui/behavior/cx.ts';
-import styles from './Administration.module.css';
+import { Link } from '#web/ui/text/Link.tsx';
+import styles from './FigureTable.module.css';
 
-/** Table of figures: the first column names what the others count. `code`: the names are those of the database. */
+/**
+ * Table of figures: the first column names what the others count.
+ * @param code the names are those of the database
+ * @param hrefs pages about the rows, in their order
+ */
 export function FigureTable({
   label,
   headings,
   rows,
+  hrefs,
   code = false,
 }: {
   label: string;
   headings: readonly string[];
   rows: readonly (readonly string[])[];
+  hrefs?: readonly string[];
   code?: boolean;
 }) {
   return (
@@ -25,10 +32,10 @@ export function FigureTable({
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name = '', ...figures]) => (
+        {rows.map(([name = '', ...figures], row) => (
           <tr key={name}>
             <th scope="row" className={cx(code && styles.code)}>
-              {name}
+              {hrefs?.[row] === undefined ? name : <Link href={hrefs[row]}>{name}</Link>}
             </th>
             {figures.map((figure, index) => (
               <td key={headings[index + 1]}>{figure}</td>

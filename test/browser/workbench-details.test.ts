@@ -1,14 +1,16 @@
-// Details of the open item of the workbench: pictures of changes, who reads a message.
+// Details of the open item of the workbench: pictures of changes, who reads a message, remarks about single fields.
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { seriousViolations } from '#test/support/browser/axe.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { openSignedIn } from '#test/support/browser/sign-in.ts';
 import { openWorkbenchAt, takeItem } from '#test/support/browser/workbench.ts';
-import { buildCover, buildTitle } from '#test/support/builders/build.ts';
+import { buildAuthor, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { reportTitle } from '#test/support/people/report-title.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
-import { send } from '#test/support/server/http.ts';
+import { post, send } from '#test/support/server/http.ts';
 
 const app = openBrowserFixture();
 
@@ -50,4 +52,50 @@ test('beside the message stands who reads it: reporters whose reports are ticked
   await item.getByText('The 2 people who reported this read it, too.').waitFor();
   await item.getByRole('checkbox').first().click();
   await item.getByText('Whoever reported this reads it, too.').waitFor();
+});
+
+test.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)('remarks about fields of a draft stand beside them in its author’s editor: %s', async (name, screen) => {
+  const person = await openAccount(app);
+  const author = await buildAuthor(app.ctx);
+  const ask = (path: string, body: object) => post(app.api + path, JSON.stringify(body), person.headers);
+  const { body } = await ask('/manga', {
+    title: { en: `Winter Post ${name}` },
+    originalLanguage: 'ja',
+    status: 'ongoing',
+    contentRating: 'safe',
+    authors: [author.uid],
+    artists: [author.uid],
+  });
+  const { id, attributes } = body.data;
+  const row = await app.ctx.db.selectFrom('titles').select('id').where('uid', '=', id).executeTakeFirstOrThrow();
+  await buildCover(app.ctx, row.id, { language: 'ja', uploaderId: person.id });
+  expect((await ask(`/manga/draft/${id}/commit`, { version: attributes.version })).status).toBe(201);
+
+  const bench = await openWorkbenchAt(app, screen);
+  const item = await takeItem(bench, 'Winter Post');
+  const back = item.getByRole('button', { name: screen === phone ? 'Changes' : 'Ask for changes' });
+  if (screen === phone) await back.click();
+  await item.getByRole('button', { name: /^Incomplete/ }).click();
+  const fields = { Synopsis: 'Say what it is about.', Covers: 'This one is blurred.', Relations: 'It has a sequel.' };
+  for (const [field, text] of Object.entries(fields)) {
+    await item.getByLabel('Remark on a field').selectOption({ label: field });
+    await bench.getByLabel(`Remark: ${field}`).and(bench.locator(':focus')).fill(text);
+  }
+  await item.getByLabel('Remark on a field').selectOption({ label: 'Tags' });
+  await item.getByRole('button', { name: 'Remove remark: Tags' }).click();
+  expect(await seriousViolations(bench)).toEqual([]);
+  expect(await horizontalOverflow(bench)).toBe(0);
+  await back.click();
+  await bench.getByRole('status').filter({ hasText: 'Sent back for changes' }).waitFor();
+
+  const { page } = await app.visit(screen);
+  await openSignedIn(page, `${app.site}/title/edit/${id}`, person);
+  for (const [field, text] of Object.entries({ synopses: 'Synopsis', covers: 'Covers', relations: 'Relations' })) {
+    const remark = `Moderator: ${fields[text as keyof typeof fields]}`;
+    await page.locator(`[data-field="${field}"]`).getByText(remark).waitFor({ state: 'attached' });
+  }
+  expect(await page.getByText(/^Moderator: /).count()).toBe(3);
 });

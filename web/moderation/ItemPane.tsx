@@ -53,7 +53,7 @@ export function ItemPane({ id, session, onBack, ...actions }: PaneActions & { id
   );
 }
 
-const noWords: DecisionDraft = { reason: null, message: '', note: '' };
+const noWords: DecisionDraft = { reason: null, message: '', note: '', remarks: {} };
 
 function OpenItem({
   item,
@@ -108,6 +108,7 @@ function OpenItem({
           reason,
           ...(words.message.trim() === '' ? {} : { message: words.message.trim() }),
           ...(words.note.trim() === '' ? {} : { note: words.note.trim() }),
+          ...(outcome === 'accepted' ? {} : { remarks: words.remarks }),
           ...(reports.length < item.reported.length ? { reports } : {}),
         },
       });

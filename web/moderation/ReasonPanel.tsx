@@ -9,6 +9,7 @@ import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { readsText } from './reads-text.ts';
+import { Remarks } from './Remarks.tsx';
 import { useKeysEnabled } from './use-keys.ts';
 import { reasonName, reasonText, type DecisionDraft, type ItemDetail } from './words.ts';
 import styles from './ReasonPanel.module.css';
@@ -32,8 +33,9 @@ export function ReasonPanel({
   const isPhone = useMedia(phoneQuery);
   const hasKeys = useKeysEnabled() && !isPhone;
   const { kind, sender } = item;
-  const { reason, message, note } = words;
-  const guard = useLeaveGuard(message.trim() !== '' || note.trim() !== '', undefined, 'address');
+  const { reason, message, note, remarks } = words;
+  const isWritten = [message, note, ...Object.values(remarks)].some((text) => text.trim() !== '');
+  const guard = useLeaveGuard(isWritten, undefined, 'address');
   const refusals = reasonsFor(kind, 'refused');
   const acceptances = reasonsFor(kind, 'accepted').filter((each) => !refusals.includes(each));
   const chips = (reasons: readonly DecisionReason[], hasNumbers: boolean) =>
@@ -91,6 +93,9 @@ export function ReasonPanel({
               onChange={(text) => onChange({ ...words, note: text })}
             />
           </div>
+          {(kind === 'draft' || kind === 'title_edit') && (
+            <Remarks remarks={remarks} onChange={(changed) => onChange({ ...words, remarks: changed })} />
+          )}
         </>
       )}
     </div>

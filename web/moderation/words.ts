@@ -14,6 +14,8 @@ export interface DecisionDraft {
   reason: DecisionReason | null;
   message: string;
   note: string;
+  /** Texts by field of the title; an empty one is not sent. */
+  remarks: Readonly<Record<string, string>>;
 }
 
 /** Kinds as filters, in the plural. */

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
+import { remarkFieldNames } from '#web/lib/catalogue/title-fields.ts';
 import { formatAgo } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -25,6 +26,7 @@ function OpenProposal({ titleId, proposal }: { titleId: string; proposal: Propos
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { state, createdAt, changes, remarks, version } = proposal;
+  const named = Object.entries(remarks).filter(([field]) => Object.hasOwn(remarkFieldNames, field));
   const isOpen = state === 'waiting' || state === 'conflict';
   const withdraw = async (): Promise<void> => {
     setBusy(true);
@@ -47,7 +49,16 @@ function OpenProposal({ titleId, proposal }: { titleId: string; proposal: Propos
   const shown = state === 'conflict' || state === 'refused' ? state : 'waiting';
   return (
     <Note kind={kinds[shown]} lead={t(leads[shown])}>
-      {t('drafts.review.since', { ago: formatAgo(new Date(createdAt)) })} {Object.values(remarks).join(' ')}
+      {t('drafts.review.since', { ago: formatAgo(new Date(createdAt)) })} {remarks['']}
+      {named.length > 0 && (
+        <ul>
+          {named.map(([field, text]) => (
+            <li key={field} dir="auto">
+              {t('drafts.problem.in', { field: t(remarkFieldNames[field]!), problem: text })}
+            </li>
+          ))}
+        </ul>
+      )}
       <ProposalChanges changes={changes} />
       {isOpen && (
         <Button size="sm" icon={<Undo2 />} busy={busy} onClick={() => void withdraw()}>

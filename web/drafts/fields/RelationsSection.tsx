@@ -9,6 +9,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { AddRelation } from './AddRelation.tsx';
 import { useEditor } from '../editor/editor-context.ts';
+import { FieldGroup } from './FieldGroup.tsx';
 import { relationsQuery, type TitleRelation } from '../queries.ts';
 import { RelationRow } from './RelationRow.tsx';
 import { SaveFirst } from './SaveFirst.tsx';
@@ -27,8 +28,10 @@ export function RelationsSection() {
           {refusalText(may, 'drafts.relations.whoMay')}
         </Note>
       )}
-      {titleId !== null && <Relations id={titleId} editable={may === true} />}
-      {titleId === null && may === true && <SaveFirst>{t('drafts.relations.saveFirst')}</SaveFirst>}
+      <FieldGroup field="relations">
+        {titleId !== null && <Relations id={titleId} editable={may === true} />}
+        {titleId === null && may === true && <SaveFirst>{t('drafts.relations.saveFirst')}</SaveFirst>}
+      </FieldGroup>
     </EditorSection>
   );
 }

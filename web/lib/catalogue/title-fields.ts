@@ -21,3 +21,12 @@ export const titleFieldNames = {
   primaryCover: 'titles.mainCover',
   adaptations: 'drafts.section.adaptations',
 } as const satisfies Record<string, MessageKey>;
+
+const { primaryCover: _cover, chapterNumbersResetOnNewVolume: _numbers, ...withPlaces } = titleFieldNames;
+
+/** Fields that have a place of their own in the editor of titles, which remarks of reviewers are about. */
+export const remarkFieldNames: Readonly<Record<string, MessageKey>> = {
+  ...withPlaces,
+  covers: 'drafts.section.covers',
+  relations: 'drafts.section.relations',
+};

@@ -24,6 +24,8 @@ import { groupDeletionHandler } from './groups/deletion.ts';
 import { groupSkeletonsHandler } from './groups/name-skeletons.ts';
 import { pushHandler } from './notifications/push/job.ts';
 import { proposalExpiryHandler } from './moderation/proposals.ts';
+import { nameLooksHandler } from './moderation/checks/names.ts';
+import { siteChecksHandler } from './moderation/checks/run.ts';
 import { decisionMail, tellHandler } from './moderation/tell.ts';
 import { settledReportMail, tellReportersHandler } from './moderation/tell-reporters.ts';
 import { uploadSweepHandler } from './uploads/sweep.ts';
@@ -57,4 +59,6 @@ export const jobHandlers: readonly JobHandler[] = [
   tellHandler,
   proposalExpiryHandler,
   groupSkeletonsHandler,
+  siteChecksHandler,
+  nameLooksHandler,
 ];

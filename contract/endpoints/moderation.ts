@@ -16,6 +16,7 @@ import { endpoint } from './endpoint.ts';
 import { staffAction } from './staff-actions.ts';
 import { actionReasons, decisionReasons, itemOutcomes, reviewKinds } from '../rules/decision-reasons.ts';
 import { moderationLimits } from '../rules/moderation-limits.ts';
+import { siteChecks } from '../rules/site-checks.ts';
 
 const subjectKinds = [
   'titles',
@@ -62,6 +63,20 @@ const change = z.object({
   after: z.unknown().describe('Null when it goes'),
 });
 
+const subjectLink = z.object({
+  kind: z.enum(subjectKinds),
+  id: responseUuid,
+  name: z.string(),
+  detail: z.string().nullable(),
+});
+
+const finding = z.object({
+  check: z.enum(siteChecks),
+  compared: z.array(subjectLink).describe('Other subjects of which it was found, such as chapters with the same pages'),
+  at: wireDate,
+  current: z.boolean().describe('Whether the subject is still what it was then'),
+});
+
 const report = z.object({
   id: responseUuid,
   reason: responseUuid,
@@ -104,6 +119,7 @@ const itemDetail = item.extend({
   images: z.array(z.string()).describe('Addresses of other pictures, such as covers'),
   evidence: z.array(z.object({ content: z.unknown(), at: wireDate })).describe('What it was at each report'),
   reported: z.array(report),
+  found: z.array(finding).describe('Findings of the site itself'),
   sender: z
     .object({
       since: wireDate,
@@ -115,9 +131,7 @@ const itemDetail = item.extend({
     })
     .nullable()
     .describe('The person that it belongs to'),
-  alike: z
-    .array(z.object({ kind: z.enum(subjectKinds), id: responseUuid, name: z.string(), detail: z.string().nullable() }))
-    .describe('Possible duplicates'),
+  alike: z.array(subjectLink).describe('Possible duplicates'),
   decision: staffDecision.nullable(),
   earlier: z.array(staffDecision).describe('Decisions about the same subject before, the newest first'),
 });

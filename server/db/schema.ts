@@ -683,6 +683,12 @@ export interface ModerationDecisions {
   undone_by: number | null;
 }
 
+export interface NameLooks {
+  author_id: number | null;
+  group_id: number | null;
+  look: string;
+}
+
 export interface NotificationEvents {
   at: Generated<Timestamp>;
   done_to: Generated<number>;
@@ -765,6 +771,13 @@ export interface PageSets {
   public_version: Generated<number>;
   replaced_at: Timestamp | null;
   version: Generated<number>;
+}
+
+export interface PendingChecks {
+  due_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  subject: string;
+  subject_id: number;
 }
 
 export interface Progress {
@@ -882,6 +895,14 @@ export interface RequestBuckets {
   granted: number;
   key: Buffer;
   tokens: number;
+}
+
+export interface ReviewFindings {
+  check_name: string;
+  compared: string[];
+  found_at: Timestamp;
+  item_id: number;
+  snapshot_hash: Buffer;
 }
 
 export interface ReviewItems {
@@ -1333,6 +1354,7 @@ export interface DB {
   merge_rows: MergeRows;
   merges: Merges;
   moderation_decisions: ModerationDecisions;
+  name_looks: NameLooks;
   notification_events: NotificationEvents;
   notification_settings: NotificationSettings;
   notification_signals: NotificationSignals;
@@ -1340,6 +1362,7 @@ export interface DB {
   oidc_records: OidcRecords;
   page_bookmarks: PageBookmarks;
   page_sets: PageSets;
+  pending_checks: PendingChecks;
   progress: Progress;
   publication_clock: PublicationClock;
   publications: Publications;
@@ -1354,6 +1377,7 @@ export interface DB {
   report_reasons: ReportReasons;
   reports: Reports;
   request_buckets: RequestBuckets;
+  review_findings: ReviewFindings;
   review_items: ReviewItems;
   review_snapshots: ReviewSnapshots;
   rows_left: RowsLeft;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { ApiError } from '#server/core/http/errors.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { addJob, jobKind } from '#server/core/jobs.ts';
+import { moveFindings } from './findings.ts';
 import { insertFollowing } from './review.ts';
 
 /** Job that tells the reporters of a decided item how it ended. */
@@ -33,12 +34,13 @@ export async function settleReports(
 }
 
 /**
- * Lets the reports of a decided item wait again, when its decision is undone: in the open item of the same subject, or in a new one
+ * Lets the reports and findings of a decided item wait again, when its decision is undone: in the open item of the same subject, or in a new one
  * that follows. @returns its public id
  */
 export async function reopenReports(tx: Db, itemId: number): Promise<string> {
   const next = await openFollowing(tx, itemId);
   await moveReports(tx, { from: itemId, to: next.id, uids: null });
+  await moveFindings(tx, { from: itemId, to: next.id });
   return next.uid;
 }
 

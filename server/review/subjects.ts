@@ -122,11 +122,17 @@ const sources: Readonly<Record<ReportCategory, SubjectSource>> = {
   },
 };
 
-/** Finds what is reported. @throws ApiError 404 for what its reporter cannot see */
+/** Finds what somebody reports. @throws ApiError 404 for what its reporter cannot see */
 export async function findReported(db: Db, category: ReportCategory, uid: string): Promise<ReviewSubject> {
-  const { kind, name, find } = sources[category];
+  const subject = await findSubject(db, category, uid);
+  if (!subject) throw notFound(sources[category].name);
+  return subject;
+}
+
+/** Finds what can be reported; null for what nobody sees. */
+export async function findSubject(db: Db, category: ReportCategory, uid: string): Promise<ReviewSubject | null> {
+  const { kind, find } = sources[category];
   const { rows } = await find(uid).execute(db);
   const row = rows[0];
-  if (!row) throw notFound(name);
-  return { kind, uid, ownerId: row.owner_id, content: row.content };
+  return row ? { kind, uid, ownerId: row.owner_id, content: row.content } : null;
 }

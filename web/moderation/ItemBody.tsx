@@ -4,14 +4,14 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
-import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
 import { conflictText } from './conflict-text.ts';
 import { Decisions } from './Decisions.tsx';
+import { Findings } from './Findings.tsx';
 import { Pictures } from './Pictures.tsx';
 import { Reports } from './Reports.tsx';
 import { Sender } from './Sender.tsx';
-import { subjectPath } from './subject-path.ts';
+import { SubjectLinks } from './SubjectLinks.tsx';
 import type { Lease } from './use-lease.ts';
 import { outcomeKeys, reasonName, type ItemDetail } from './words.ts';
 import styles from './ItemPane.module.css';
@@ -60,15 +60,7 @@ export function ItemBody({
       )}
       {alike.length > 0 && (
         <Note kind="warn" icon={<Copy />} lead={t('moderation.alike')}>
-          {alike.map((each, at) => (
-            <span key={each.id}>
-              {at > 0 && ', '}
-              <TextLink href={subjectPath(each) ?? ''} target="_blank" rel="noopener">
-                <bdi>{each.name}</bdi>
-              </TextLink>
-              {each.detail && ` (${each.detail})`}
-            </span>
-          ))}
+          <SubjectLinks subjects={alike} />
         </Note>
       )}
       {note !== '' && (
@@ -79,6 +71,7 @@ export function ItemBody({
           </p>
         </Panel>
       )}
+      <Findings found={item.found} />
       <Reports item={item} unticked={unticked} onTick={onTick} />
       {changes.length > 0 && <ChangeTable changes={changes} names={names} covers={covers} />}
       <Pictures key={item.id} item={item} />

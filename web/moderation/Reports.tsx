@@ -82,7 +82,8 @@ export function Reports({
       {newest && (
         <Panel pad className={styles.words}>
           <h3 className={styles.title}>
-            {t('moderation.evidence')} <span className={styles.line}>{formatAgo(new Date(newest.at))}</span>
+            {t(reported.length > 0 ? 'moderation.evidence' : 'moderation.evidenceFound')}{' '}
+            <span className={styles.line}>{formatAgo(new Date(newest.at))}</span>
           </h3>
           <dl className={styles.evidence}>
             {fieldsOf(newest.content, new Map(Object.entries(names))).map(([field, value]) => (

@@ -1,4 +1,5 @@
 // Names of the site and of roles that speak for it, which nobody may take for an account or a group.
+import { looseSkeletonOf } from './loose-skeleton.ts';
 import { skeletonOf } from './skeleton.ts';
 
 /** Reserved names: those of the site and of roles that speak for it. Compared by skeleton. */
@@ -37,11 +38,8 @@ const reservedWords = ['admin', 'administrator', 'moderator', 'staff', 'official
 
 /** Whether a name looks like a reserved one. @param clean of at most a few hundred characters @param siteName also reserved */
 export function isReservedName(clean: string, siteName: string): boolean {
-  // digits count as the letters they resemble only here, because they deceive only in well-known names
-  const comparableForm = (text: string): string =>
-    skeletonOf(text.toLowerCase().replaceAll(/[034578$]/g, (char) => lettersByDigit[char]!));
-  const reservedForms = new Set([...reservedNames, siteName].map(comparableForm));
-  const skeleton = comparableForm(clean);
+  const reservedForms = new Set([...reservedNames, siteName].map(looseSkeletonOf));
+  const skeleton = looseSkeletonOf(clean);
   if (
     reservedForms.has(skeleton) ||
     reservedForms.has(skeleton.replace(/(.)\1+$/, '$1')) ||
@@ -49,9 +47,7 @@ export function isReservedName(clean: string, siteName: string): boolean {
   )
     return true;
   if (/^deleted\W?[\da-f]{8}$/i.test(clean)) return true;
-  const nameWords = clean.split(/[\s\p{P}\p{S}]+|(?<=\p{Ll})(?=\p{Lu})/u).map(comparableForm);
-  const comparableReservedWords = new Set([...reservedWords, siteName].map(comparableForm));
+  const nameWords = clean.split(/[\s\p{P}\p{S}]+|(?<=\p{Ll})(?=\p{Lu})/u).map(looseSkeletonOf);
+  const comparableReservedWords = new Set([...reservedWords, siteName].map(looseSkeletonOf));
   return nameWords.length > 1 && nameWords.some((nameWord) => comparableReservedWords.has(nameWord));
 }
-
-const lettersByDigit: Record<string, string> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', $: 's' };

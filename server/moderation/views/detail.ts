@@ -11,6 +11,7 @@ import { reviewedKinds } from '../kinds/registry.ts';
 import { requireItem } from '../queue.ts';
 import { viewAlike } from './alike.ts';
 import { nameIds, viewChanges } from './changes.ts';
+import { viewFindings } from './findings.ts';
 import { findDecisions } from './decisions.ts';
 import { viewItems } from './items.ts';
 import { viewCovers, viewPictures } from './pictures.ts';
@@ -19,23 +20,25 @@ import { viewCovers, viewPictures } from './pictures.ts';
 export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promise<ItemDetail> {
   const { id, kind, subject_kind, subject_uid, owner_id } = await requireItem(ctx.db, uid, viewer.id);
   const subject = { kind: subject_kind, uid: subject_uid };
-  const [items, { changes, note }, pictures, evidence, reported, sender, alike, own, earlier] = await Promise.all([
-    viewItems(ctx, [id], viewer),
-    viewChanges(ctx.db, { id, kind }),
-    viewPictures(ctx, viewer, subject),
-    kind === 'report' ? findEvidence(ctx, id) : [],
-    kind === 'report' ? findReports(ctx, id) : [],
-    owner_id === null ? null : viewSender(ctx, owner_id),
-    viewAlike(ctx, viewer, subject),
-    findDecisions(ctx, viewer, sql`item_id = ${id}`, { limit: 1 }),
-    findDecisions(
-      ctx,
-      viewer,
-      sql`(items.subject_uid = ${subject_uid} AND items.subject_kind = ${subject_kind} AND item_id <> ${id}
+  const [items, { changes, note }, pictures, evidence, reported, found, sender, alike, own, earlier] =
+    await Promise.all([
+      viewItems(ctx, [id], viewer),
+      viewChanges(ctx.db, { id, kind }),
+      viewPictures(ctx, viewer, subject),
+      kind === 'report' ? findEvidence(ctx, id) : [],
+      kind === 'report' ? findReports(ctx, id) : [],
+      kind === 'report' ? viewFindings(ctx.db, id) : [],
+      owner_id === null ? null : viewSender(ctx, owner_id),
+      viewAlike(ctx, viewer, subject),
+      findDecisions(ctx, viewer, sql`item_id = ${id}`, { limit: 1 }),
+      findDecisions(
+        ctx,
+        viewer,
+        sql`(items.subject_uid = ${subject_uid} AND items.subject_kind = ${subject_kind} AND item_id <> ${id}
         OR moderation_decisions.id = (SELECT decision_id FROM appeals WHERE appeals.uid = ${subject_uid}))`,
-      { limit: 10 },
-    ),
-  ]);
+        { limit: 10 },
+      ),
+    ]);
   const { subjectName, ...item } = items[0] ?? missing();
   return {
     ...item,
@@ -48,6 +51,7 @@ export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promi
     ...pictures,
     evidence,
     reported,
+    found,
     sender,
     alike,
     decision: own[0] ?? null,

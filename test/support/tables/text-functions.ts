@@ -4,6 +4,7 @@
 import { chosenLanguages } from '#contract/preload/chapter-feeds.ts';
 import { authorLinkProblem } from '#contract/rules/author-links.ts';
 import { groupFields, readGroupField } from '#contract/rules/group-fields.ts';
+import { looseSkeletonOf } from '#server/core/names/loose-skeleton.ts';
 import { isReservedName } from '#server/core/names/reserved-names.ts';
 import { addressProblem } from '#contract/rules/https-address.ts';
 import { compareNumbers, compareText, parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
@@ -205,6 +206,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/accounts/usernames.ts cleanUsername': cleanUsername,
   'server/accounts/usernames.ts nameKey': nameKey,
   'server/accounts/usernames.ts usernameProblem': (text) => usernameProblem(text, 'Komawari'),
+  'server/core/names/loose-skeleton.ts looseSkeletonOf': looseSkeletonOf,
   'server/core/names/skeleton.ts skeletonOf': skeletonOf,
   'server/accounts/usernames.ts skeletonsOf': skeletonsOf,
   ...Object.fromEntries(
@@ -322,6 +324,7 @@ export const trustedTextFunctions: Readonly<Record<string, string>> = {
   'server/core/process/operator-links.ts readOperatorLinks': 'a file of the operator',
   'server/core/db/sql.ts nonEmptyUids': 'ids that were read as such',
   'server/core/cache/text-cache.ts textBytes': 'looks at the length alone',
+  'server/media/looks.ts lookOfHex': 'a hash that the site made',
   'server/accounts/accounts.ts checkPassword': 'asks passwordProblem',
   'server/sign-in/login-throttle.ts bySource': 'a network',
   'server/notifications/keys.ts topicOf': 'keys that the site makes',

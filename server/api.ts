@@ -29,6 +29,7 @@ import { followRoutes } from './library/follow-routes.ts';
 import { listRoutes } from './lists/routes.ts';
 import { adminAnnouncementRoutes } from './moderation/admin-announcement-routes.ts';
 import { adminListRoutes } from './moderation/admin-list-routes.ts';
+import { adminSiteRoutes } from './moderation/admin-site-routes.ts';
 import { adminChapterRoutes } from './moderation/admin-chapter-routes.ts';
 import { moderationLogRoutes } from './moderation/log-routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
@@ -110,6 +111,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   operationRoutes(scope);
   adminAnnouncementRoutes(scope);
   adminListRoutes(scope);
+  adminSiteRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);
   rankingRoutes(scope);

@@ -14,6 +14,7 @@ import { rankingHandler } from '#server/rankings/rankings.ts';
 import { countRatingsHandler } from './library/ratings.ts';
 import { commentSweepHandler } from './comments/sweep.ts';
 import { contactHandler } from './site/contact.ts';
+import { visitorsHandler } from './site/visitors.ts';
 import { sweepAbandonedHandler, sweepFilesHandler } from '#server/media/sweep.ts';
 import { notificationSources } from './notification-sources.ts';
 import { digestHandler } from './notifications/digest/send.ts';
@@ -39,6 +40,7 @@ export const jobHandlers: readonly JobHandler[] = [
   sweepFilesHandler,
   sweepAbandonedHandler,
   contactHandler,
+  visitorsHandler,
   commentSweepHandler,
   titlePurgeHandler,
   chapterPurgeHandler,

@@ -1,5 +1,6 @@
 // Site-wide feature flags. Everybody may read them; staff sets them.
 import { z } from 'zod';
+import { responseUuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import {
   featureFlagNames,
@@ -43,7 +44,7 @@ export const featureFlagEndpoints = {
     params: z.object({ name: z.enum(featureFlagNames as [FeatureFlagName, ...FeatureFlagName[]]) }),
     body: z.object({ value: z.union([z.boolean(), z.enum(imageOrigins)]) }),
     bodyMax: 1024,
-    response: flagsResponse,
+    response: flagsResponse.extend({ decision: responseUuid.describe('What undoes it') }),
     errors: ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'],
     cache: 'none',
     site: true,

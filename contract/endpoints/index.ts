@@ -1,6 +1,7 @@
 // The table of all endpoints, in the order of the API reference.
 import { adminAnnouncementEndpoints } from './admin-announcements.ts';
 import { adminListEndpoints } from './admin-lists.ts';
+import { adminSiteEndpoints } from './admin-site.ts';
 import { adminChapterEndpoints } from './admin-chapters.ts';
 import { accountEndpoints } from './account.ts';
 import { announcementEndpoints } from './announcements.ts';
@@ -94,6 +95,7 @@ export const endpoints: readonly Endpoint[] = [
   operationEndpoints,
   adminAnnouncementEndpoints,
   adminListEndpoints,
+  adminSiteEndpoints,
   tagEndpoints,
   statisticsEndpoints,
   searchEndpoints,

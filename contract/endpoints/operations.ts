@@ -84,6 +84,7 @@ export const operationEndpoints = {
   }),
   retry: endpoint({
     ...shared,
+    needs: 'jobs.retry',
     id: 'operations.retry',
     method: 'POST',
     path: '/admin/jobs/retry',

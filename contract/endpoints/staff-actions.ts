@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import { announcementContent } from './announcement-content.ts';
 import { language, uuid } from './common.ts';
+import { imageOrigins } from '../rules/feature-flag-values.ts';
 import { limits } from '../rules/limits.ts';
 import { moderationLimits } from '../rules/moderation-limits.ts';
 import { grantedRoles } from '../rules/permissions.ts';
+import { maxSiteFigure } from '../rules/site-settings.ts';
 import { titleLockReasons } from '../rules/title-locks.ts';
 import { unavailabilityReasons } from '../rules/unavailability.ts';
 import type { StaffActionName } from '../rules/staff-actions.ts';
@@ -62,6 +64,10 @@ const actions = [
   action('announcement.save', announcementContent),
   action('announcement.end', {}),
   action('announcement.withdraw', {}),
+  action('flag.set', { value: z.union([z.boolean(), z.enum(imageOrigins)]) }),
+  action('figure.set', {
+    value: z.int().min(0).max(maxSiteFigure).nullable().describe('Null for what the configuration says'),
+  }),
 ] as const;
 
 export const staffAction = z.discriminatedUnion('action', actions).meta({

@@ -4,6 +4,7 @@ import type { accountEndpoints } from '../endpoints/account.ts';
 import type { adminAnnouncementEndpoints } from '../endpoints/admin-announcements.ts';
 import type { adminChapterEndpoints } from '../endpoints/admin-chapters.ts';
 import type { adminListEndpoints } from '../endpoints/admin-lists.ts';
+import type { adminSiteEndpoints } from '../endpoints/admin-site.ts';
 import type { announcementEndpoints } from '../endpoints/announcements.ts';
 import type { appealEndpoints } from '../endpoints/appeals.ts';
 import type { authEndpoints } from '../endpoints/auth.ts';
@@ -433,6 +434,8 @@ interface Endpoints {
   'adminAnnouncements.withdraw': (typeof adminAnnouncementEndpoints)['withdraw'];
   'adminLists.list': (typeof adminListEndpoints)['list'];
   'adminLists.create': (typeof adminListEndpoints)['create'];
+  'adminSite.figures': (typeof adminSiteEndpoints)['figures'];
+  'adminSite.setFigure': (typeof adminSiteEndpoints)['setFigure'];
   'tags.list': (typeof tagEndpoints)['list'];
   'statistics.title': (typeof statisticsEndpoints)['title'];
   'statistics.titles': (typeof statisticsEndpoints)['titles'];

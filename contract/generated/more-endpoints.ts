@@ -277,6 +277,8 @@ export const moreEndpoints = {
   'adminAnnouncements.withdraw': { method: 'POST', path: '/admin/announcement/{id}/withdraw', access: 'member' },
   'adminLists.list': { path: '/admin/list', access: 'member' },
   'adminLists.create': { method: 'POST', path: '/admin/list/{place}', access: 'member' },
+  'adminSite.figures': { path: '/admin/figure', access: 'member' },
+  'adminSite.setFigure': { method: 'PUT', path: '/admin/figure/{name}', access: 'member' },
   'statistics.chapter': { path: '/statistics/chapter/{id}' },
   'statistics.chapters': { path: '/statistics/chapter' },
   'statistics.group': { path: '/statistics/group/{id}' },

@@ -41,6 +41,7 @@ export const pages = Object.freeze([
   { name: 'adminAnnouncements', pattern: '/admin/announcements' },
   { name: 'admin', pattern: '/admin' },
   { name: 'adminLists', pattern: '/admin/lists' },
+  { name: 'adminSite', pattern: '/admin/site' },
   { name: 'createList', pattern: '/create/list' },
   { name: 'createGroup', pattern: '/create/group' },
   { name: 'createTitle', pattern: '/create/title' },

@@ -140,7 +140,9 @@ const permissionTable = {
   'settings.template.create': '  -   -   -   -   -   -   -   -   Y   -   -   Y',
   'flag.view': '                 -   -   -   -   -   -   -   -   Y   -   -   Y',
   'flag.set': '                  -   -   -   -   -   -   -   -   Ys  -   -   Ys',
+  'figure.set': '                -   -   -   -   -   -   -   -   -   -   -   Ys',
   'operations.view': '           -   -   -   -   -   -   -   -   Y   -   -   Y',
+  'jobs.retry': '                -   -   -   -   -   -   -   -   Ys  -   -   Ys',
 } as const satisfies Record<string, string>;
 
 export type Permission = keyof typeof permissionTable;

@@ -41,6 +41,8 @@ const isPublic = {
   'announcement.withdraw': false,
   'site-list.feature': false,
   'site-list.pick': false,
+  'flag.set': false,
+  'figure.set': false,
 } as const satisfies Record<StaffActionName, boolean>;
 
 export const publicActions: readonly string[] = [

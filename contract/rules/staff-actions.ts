@@ -14,6 +14,7 @@ export const actionObjects = {
   list: 'lists',
   announcement: 'announcements',
   'site-list': 'lists',
+  'site-setting': 'flags',
 } as const;
 export type ActionObject = keyof typeof actionObjects;
 
@@ -61,6 +62,8 @@ export const staffActions = {
   'announcement.save': { object: 'announcement', permission: 'announcement.publish' },
   'announcement.end': { object: 'announcement', permission: 'announcement.publish' },
   'announcement.withdraw': { object: 'announcement', permission: 'announcement.publish' },
+  'flag.set': { object: 'site-setting', permission: 'flag.set' },
+  'figure.set': { object: 'site-setting', permission: 'figure.set' },
 } as const satisfies Record<string, ActionRule>;
 
 /** Actions that take something from nobody: people are told of them, but there is nothing to appeal against. */
@@ -85,6 +88,8 @@ export const kindActions: readonly StaffActionName[] = [
   'announcement.save',
   'announcement.end',
   'announcement.withdraw',
+  'flag.set',
+  'figure.set',
 ];
 
 export type StaffActionName = keyof typeof staffActions;

@@ -16,6 +16,7 @@ const renamedFiles: Readonly<Record<string, string>> = {
   adminChapters: 'admin-chapters',
   adminAnnouncements: 'admin-announcements',
   adminLists: 'admin-lists',
+  adminSite: 'admin-site',
   groupClaims: 'group-claims',
   moderationLog: 'moderation-log',
   moderationHealth: 'moderation-health',

@@ -421,6 +421,7 @@ export interface Episodes {
 export interface Flags {
   id: Generated<number>;
   name: string;
+  uid: string | null;
   updated_at: Generated<Timestamp>;
   updated_by: number | null;
   value: Json;
@@ -1293,6 +1294,13 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VisitorDays {
+  day: Timestamp;
+  salt: Buffer | null;
+  sketch: Buffer | null;
+  visitors: number | null;
+}
+
 export interface DB {
   account_codes: AccountCodes;
   account_import_changes: AccountImportChanges;
@@ -1416,4 +1424,5 @@ export interface DB {
   user_profiles: UserProfiles;
   username_claims: UsernameClaims;
   users: Users;
+  visitor_days: VisitorDays;
 }

@@ -19,7 +19,7 @@ const inGroup = (viewerId: number, groupId: RawBuilder<unknown>): RawBuilder<boo
   WHERE own.id = ${groupId} AND (own.leader_id = ${viewerId} OR mine.user_id IS NOT NULL))`;
 
 /** Objects of the site itself, which belong to nobody. */
-const siteObjects = ['announcement', 'site-list'] as const satisfies readonly ActionObject[];
+const siteObjects = ['announcement', 'site-list', 'site-setting'] as const satisfies readonly ActionObject[];
 type SiteObject = (typeof siteObjects)[number];
 const isSiteObject = (object: ActionObject): object is SiteObject => siteObjects.some((each) => each === object);
 

@@ -26,14 +26,14 @@ export function operationRoutes(scope: RouteScope): void {
     return { result: 'ok' as const, jobs: rows, total };
   });
   memberRoute(scope, operationEndpoints.retry, async (ctx, { body: { ids }, viewer }) => {
-    requireStaff(viewer, 'operations.view', ctx.clock());
+    requireStaff(viewer, 'jobs.retry', ctx.clock());
     const retried = await transaction(ctx, async (tx) => {
       const jobs = await retryJobs(tx, ids);
       if (jobs > 0) {
         await recordAudit(tx, {
           action: 'jobs.retry',
           actorId: viewer.id,
-          actingRole: actingRole(viewer, 'operations.view'),
+          actingRole: actingRole(viewer, 'jobs.retry'),
           kind: 'job',
           id: ids.length === 1 ? ids[0]! : null,
           details: { jobs },

@@ -1,11 +1,11 @@
 import { announcementEndpoints } from '#contract/endpoints/announcements.ts';
-import { featureFlagEndpoints, parseFlagValue } from '#contract/endpoints/feature-flags.ts';
+import { featureFlagEndpoints } from '#contract/endpoints/feature-flags.ts';
 import { siteEndpoints } from '#contract/endpoints/site.ts';
 import { textNames } from '#contract/rules/text-pages.ts';
-import { ApiError, notFound } from '#server/core/http/errors.ts';
-import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { route, type RouteScope } from '#server/core/http/route.ts';
 import { collectionEnvelope, entityEnvelope } from '#server/core/http/wire.ts';
-import { readFeatureFlags, setFeatureFlag } from './feature-flags.ts';
+import { readFeatureFlags } from './site-settings.ts';
 import { findAnnouncement, findAnnouncements, viewAnnouncements } from './announcements.ts';
 import { writeToStaff } from './contact.ts';
 import { demoProgress } from './demo-progress.ts';
@@ -39,11 +39,4 @@ export function siteRoutes(scope: RouteScope): void {
     result: 'ok' as const,
     flags: await readFeatureFlags(ctx),
   }));
-  memberRoute(scope, featureFlagEndpoints.set, async (ctx, { params: { name }, body, viewer }) => {
-    const value = parseFlagValue(name, body.value);
-    if (value === undefined) throw new ApiError('validation_exception', `Error validating /value: no value of ${name}`);
-    await setFeatureFlag(ctx.db, name, value, viewer.id);
-    await ctx.changes.waitUntilApplied();
-    return { result: 'ok' as const, flags: await readFeatureFlags(ctx) };
-  });
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { TextName } from '#contract/rules/text-pages.ts';
 import type { Context } from '#server/core/context.ts';
+import { readSiteFigures } from './site-settings.ts';
 import { fillPlaceholders } from './text-placeholders.ts';
 
 interface SiteText {
@@ -46,10 +47,12 @@ const cachedTexts = new Map<string, CachedText>();
  * @throws Error when a built-in file is missing, which is a mistake of the build
  */
 export async function siteText(
-  { config, log }: Pick<Context, 'config' | 'log'>,
+  ctx: Pick<Context, 'config' | 'log' | 'db' | 'changes'>,
   name: TextName,
   language: InterfaceLanguage,
 ): Promise<SiteText> {
+  const { log } = ctx;
+  const config = { ...ctx.config, ...(await readSiteFigures(ctx)) };
   const languages = language === 'en' ? (['en'] as const) : ([language, 'en'] as const);
   const candidates = [config.pagesDir, builtInDir].flatMap((folder) =>
     languages.map((each) => ({ folder, language: each })),

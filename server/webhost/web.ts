@@ -12,8 +12,9 @@ import { preferredLanguage } from '#server/core/mail/texts/texts.ts';
 import { demoProgress } from '#server/site/demo-progress.ts';
 import { isWorkerPath, loadAssets, sendAsset, sendOldAsset } from './assets.ts';
 import { type Build, retainAssets, readBuild } from './builds.ts';
-import { readFeatureFlags, lastFeatureFlags } from '#server/site/feature-flags.ts';
+import { readFeatureFlags, lastFeatureFlags } from '#server/site/site-settings.ts';
 import { appFileRoutes } from './app-files.ts';
+import { countPageView } from './count-page-view.ts';
 import { openPageFiles } from './page-files.ts';
 import type { FirstScreenViewer } from './first-screen/first-screens.ts';
 import { sendShell, type ShellOptions, type ShellHead } from './shell.ts';
@@ -102,6 +103,7 @@ export async function openWeb(
           resolvePage(target, { hints, language, saveData }),
           readFeatureFlags(ctx).catch(() => lastFeatureFlags(ctx)),
         ]);
+        if (page.status === 200) countPageView(ctx, request);
         // slugs change with names, so the redirect must not be cached
         if (page.location) return reply.header('cache-control', 'no-cache').redirect(page.location, page.status);
         const baseHead = page.head ?? { title: ctx.config.siteName, tags: '' };

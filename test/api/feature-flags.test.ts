@@ -2,10 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { featureFlagDefaults } from '#contract/rules/feature-flag-values.ts';
+import { siteSettingIds } from '#contract/rules/site-settings.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { get, errorOf, send } from '#test/support/server/http.ts';
+import { get, errorOf, reasonOf, send } from '#test/support/server/http.ts';
 import { signIn, type SignedIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
@@ -100,4 +102,22 @@ test('a change takes effect at once, for the API and for the next page', async (
 
 test('the operator’s links reach the page as escaped text', async () => {
   expect((await fetchBoot()).boot.operatorLinks).toEqual({ ...slots, ads: [] });
+});
+
+test('a change leaves one audit row, and its undo restores the value unless somebody has set another since', async () => {
+  const developer = await signIn(app, { roles: ['ROLE_DEVELOPER'] });
+  const undo = (decision: string) =>
+    send('POST', `${app.api}/moderation/decision/${decision}/undo`, '{}', developer.headers);
+  const flagOf = async () => (await get(`${app.api}/flags`)).body.flags.readerInitialOrigin as string;
+  const { decision: first } = (await setFlag(developer, 'readerInitialOrigin', 'site')).body;
+  const { rows } = await sql`SELECT action, acting_role, object_id FROM audit
+    WHERE details ->> 'decision' = ${first}`.execute(app.ctx.db);
+  const id = siteSettingIds.readerInitialOrigin;
+  expect(rows).toEqual([{ action: 'flag.set', acting_role: 'ROLE_DEVELOPER', object_id: id }]);
+  const { decision: second } = (await setFlag(developer, 'readerInitialOrigin', 'api')).body;
+  expect(reasonOf(await undo(first))).toBe('changed_since');
+  expect((await undo(second)).status).toBe(200);
+  expect(await flagOf()).toBe('site');
+  expect((await undo(first)).status).toBe(200);
+  expect(await flagOf()).toBe(featureFlagDefaults.readerInitialOrigin);
 });

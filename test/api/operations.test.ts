@@ -5,7 +5,7 @@ import { recordAudit } from '#server/audit/audit.ts';
 import { addJob, jobKind } from '#server/core/jobs.ts';
 import { openModerationFixture } from '#test/support/people/moderation-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
-import type { Json } from '#test/support/server/http.ts';
+import { type Json, reasonOf } from '#test/support/server/http.ts';
 
 const { app, ask, moderator, admin } = openModerationFixture();
 const developer = {} as SignedIn;
@@ -82,4 +82,13 @@ test('a failed job is listed first with the first line of its error, and is trie
   expect(again.body.retried).toBe(0);
   const rows = await app.ctx.db.selectFrom('audit').select(['action', 'acting_role', 'details']).execute();
   expect(rows).toEqual([{ action: 'jobs.retry', acting_role: 'ROLE_DEVELOPER', details: { jobs: 1 } }]);
+});
+
+test('a retry needs a sign-in just now', async () => {
+  await addJobs();
+  const { id } = (await jobsOf('?state=failed')).jobs[0]!;
+  const late = await signIn(app, { roles: ['ROLE_DEVELOPER'], minutesAgo: 60 });
+  expect((await ask(late, 'GET', '/admin/jobs')).status).toBe(200);
+  expect(reasonOf(await ask(late, 'POST', '/admin/jobs/retry', { ids: [id] }))).toBe('step_up');
+  expect((await jobsOf('?state=failed')).total).toBe(1);
 });

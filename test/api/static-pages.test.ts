@@ -58,9 +58,9 @@ test('numbers of the operator are in the texts, formatted for each language; 0 l
   expect(await textOf('about', 'en')).toContain('- **Volunteers:** 21 or more.');
   expect(await textOf('about', 'en')).toContain('about 14 million a month.');
   expect(await textOf('advertise', 'pt-br')).toContain('cerca de 14 milhões.');
-  const { config, log } = app.ctx;
+  const { config } = app.ctx;
   const renderAboutText = async (volunteers: number, monthlyVisitors: number) =>
-    (await siteText({ config: { ...config, volunteers, monthlyVisitors }, log }, 'about', 'en')).text;
+    (await siteText({ ...app.ctx, config: { ...config, volunteers, monthlyVisitors } }, 'about', 'en')).text;
   expect(await renderAboutText(1_200, 950_000)).toMatch(/Volunteers:\*\* 1,200 or more.*\n.*about 950,000 a month/);
   const textWithoutNumbers = await renderAboutText(0, 0);
   expect(textWithoutNumbers).not.toMatch(/Volunteers:|Visitors:|\{(?!#)/);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import type { FeatureFlagName, FeatureFlags } from '#contract/rules/feature-flag-values.ts';
-import { setFeatureFlag } from '#server/site/feature-flags.ts';
+import { setSiteSetting } from '#server/site/site-settings.ts';
 import { movingDesktop, phone } from '#test/support/browser/browser.ts';
 import { horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
@@ -22,7 +22,7 @@ const comicsFixture = openComicsFixture(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function setFlag<N extends FeatureFlagName>(name: N, value: FeatureFlags[N]): Promise<void> {
-  await setFeatureFlag(comicsFixture.ctx.db, name, value, null);
+  await setSiteSetting(comicsFixture.ctx.db, name, value, null);
   await comicsFixture.ctx.changes.waitUntilApplied();
 }
 

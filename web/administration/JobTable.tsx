@@ -7,6 +7,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { type Job, jobsKey } from './queries.ts';
+import { toastRefusal } from './SignInAgain.tsx';
 import styles from './Administration.module.css';
 
 const tones = { failed: 'danger', running: 'info', waiting: 'neutral' } as const;
@@ -21,7 +22,7 @@ export function JobTable({ jobs }: { jobs: readonly Job[] }) {
       toast({ text: t(retried > 0 ? 'administration.jobs.retried' : 'administration.jobs.alreadyRetried') });
       await client.invalidateQueries({ queryKey: jobsKey });
     },
-    onError: () => toast({ text: t('administration.jobs.retryFailed'), failed: true }),
+    onError: toastRefusal,
   });
   const failed = jobs.filter(({ state }) => state === 'failed').map(({ id }) => id);
   return (

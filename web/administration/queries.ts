@@ -18,6 +18,15 @@ export const overviewQuery = queryOptions({
   refetchInterval: refreshMs,
 });
 
+export type SiteFigure = ClientResponse<'adminSite.figures'>['figures'][number];
+
+export const siteFiguresQuery = queryOptions({
+  queryKey: [...administrationKey, 'figures'],
+  queryFn: ({ signal }) => call('adminSite.figures', { signal }),
+  // a field begins with what was loaded: another load would not change it
+  refetchOnWindowFocus: false,
+});
+
 export const jobsQuery = (state: JobState | null) =>
   queryOptions({
     queryKey: [...jobsKey, state],

@@ -12,6 +12,7 @@ import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { Loaded } from '#web/lib/api/Loaded.tsx';
+import { useRoleAccess } from '#web/lib/session/role-access.ts';
 import { signIn } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Segment } from '#web/ui/controls/Segment.tsx';
@@ -20,7 +21,6 @@ import { Switch } from '#web/ui/controls/Switch.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './FlagsSection.module.css';
-import { useFlagAccess } from './flag-access.ts';
 import { flagsQuery } from './queries.ts';
 import { toastSaved } from '#web/lib/preferences/save-preference.ts';
 
@@ -39,7 +39,7 @@ export const flagKeys: Record<FeatureFlagName, { name: MessageKey; hint: Message
 export function FlagsSection() {
   const t = useT();
   const query = useQuery(flagsQuery);
-  const needsSignIn = useFlagAccess() === 'again';
+  const needsSignIn = useRoleAccess('flag.set') === 'again';
   return (
     <Loaded query={query} height="290px">
       {(flags) => (
@@ -99,10 +99,10 @@ function FlagControl({ name, value }: { name: FeatureFlagName; value: FeatureFla
   const t = useT();
   const client = useQueryClient();
   const label = t(flagKeys[name].name);
-  const saveFlag = async (nextValue: FeatureFlags[FeatureFlagName]): Promise<boolean> => {
+  /** @returns whether it succeeded */
+  const change = async (request: () => Promise<void>): Promise<boolean> => {
     try {
-      const { flags } = await call('flags.set', { params: { name }, body: { value: nextValue } });
-      client.setQueryData(flagsQuery.queryKey, flags);
+      await request();
       return true;
     } catch (error) {
       const needsSignIn = error instanceof ApiFailure && error.context['reason'] === 'step_up';
@@ -122,7 +122,17 @@ function FlagControl({ name, value }: { name: FeatureFlagName; value: FeatureFla
     }
   };
   const saveWithUndo = async (nextValue: FeatureFlags[FeatureFlagName]): Promise<void> => {
-    if (await saveFlag(nextValue)) toastSaved(flagKeys[name].name, () => saveFlag(value));
+    let decision = '';
+    const save = async (): Promise<void> => {
+      const answer = await call('flags.set', { params: { name }, body: { value: nextValue } });
+      decision = answer.decision;
+      client.setQueryData(flagsQuery.queryKey, answer.flags);
+    };
+    const undo = async (): Promise<void> => {
+      await call('moderation.undo', { params: { id: decision }, body: {} });
+      client.setQueryData(flagsQuery.queryKey, (await call('flags.list', { noCache: true })).flags);
+    };
+    if (await change(save)) toastSaved(flagKeys[name].name, () => change(undo));
   };
   if (typeof value === 'boolean') {
     return (

@@ -34,7 +34,7 @@ import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { TaskBar } from '#web/ui/layout/TaskBar.tsx';
 import { phoneQuery, useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { DraftSave, DraftScope } from '#web/theme/DraftScope.tsx';
-import { useFlagAccess } from './flag-access.ts';
+import { useRoleAccess } from '#web/lib/session/role-access.ts';
 import { Preview } from './Preview.tsx';
 import { accountTabs, preloadSections, findSections, isAccountTab, sections } from './sections.ts';
 import type { SettingSection, SettingTab } from './setting-section.ts';
@@ -80,7 +80,7 @@ export function SettingsPage() {
   const tab = settingTabs.find((each) => each === params.get('tab')) ?? defaultTab;
   const searchText = params.get('find') ?? '';
   const preview = searchText === '' ? previews[tab] : undefined;
-  const maySetFlags = useFlagAccess() !== 'no';
+  const maySetFlags = useRoleAccess('flag.set') !== 'no';
   const shownTabs = settingTabs.filter((each) => each !== 'experiments' || maySetFlags);
   const items = shownTabs.map((each) => ({
     href: pathTo.settings(each),
@@ -230,7 +230,7 @@ function AllTabs({ sections: shownSections, loading = false }: SectionsProps) {
 /** Sections that the viewer may see: those of an account are for members, feature flags for who may set them. */
 function useAvailableSections(): readonly SettingSection[] {
   const { status } = useSession();
-  const maySetFlags = useFlagAccess() !== 'no';
+  const maySetFlags = useRoleAccess('flag.set') !== 'no';
   return sections.filter(({ tab }) => {
     if (tab === 'experiments') return maySetFlags;
     return status === 'member' || !isAccountTab(tab);

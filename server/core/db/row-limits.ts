@@ -186,6 +186,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   author_figures: countedBySite,
   list_figures: countedBySite,
   publication_clock: 'one row',
+  visitor_days: countedBySite,
   publications: 'one row for a chapter that came out a short while ago',
 };
 

@@ -8,6 +8,7 @@ import { peopleActions } from './people.ts';
 import { mergeActions } from './merges.ts';
 import { roleActions } from './roles.ts';
 import { siteListActions } from './site-lists.ts';
+import { siteSettingActions } from './site-settings.ts';
 import { titleActions } from './titles.ts';
 
 const registry: { [N in StaffActionName]: StaffAction<N> } = {
@@ -19,6 +20,7 @@ const registry: { [N in StaffActionName]: StaffAction<N> } = {
   ...mergeActions,
   ...announcementActions,
   ...siteListActions,
+  ...siteSettingActions,
 };
 
 /** The action of a name; its parameters fit the schema of that name. */

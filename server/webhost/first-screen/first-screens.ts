@@ -12,7 +12,7 @@ import { type CookiePreferences, defaultFilters } from '#contract/rules/filters.
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { PageMatch } from '#contract/rules/pages.ts';
 import type { Context } from '#server/core/context.ts';
-import { lastFeatureFlags } from '#server/site/feature-flags.ts';
+import { lastFeatureFlags } from '#server/site/site-settings.ts';
 import { mediaBaseUrl } from '../lead-image.ts';
 import { drawChapter } from './chapter.ts';
 import { drawHome } from './home.ts';

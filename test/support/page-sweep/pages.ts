@@ -54,6 +54,7 @@ const plainPageHeadings: Partial<Record<PageName, MessageKey>> = {
   adminAnnouncements: 'administration.announcements',
   admin: 'administration.title',
   adminLists: 'administration.lists',
+  adminSite: 'administration.site',
   createList: 'pages.createList',
   createGroup: 'pages.createGroup',
   createTitle: 'pages.createTitle',

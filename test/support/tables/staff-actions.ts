@@ -1,6 +1,7 @@
 // Each action of staff with the object that a test makes for it, and what people see of the object. A new action joins by a row:
 // test/api/staff-action-table.test.ts carries it out, reads its row of the audit table, takes it back, and compares what people see.
 import { randomUUID } from 'node:crypto';
+import { siteSettingIds } from '#contract/rules/site-settings.ts';
 import type { StaffActionName } from '#contract/rules/staff-actions.ts';
 import { buildAuthor, buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
@@ -114,6 +115,10 @@ const ofAnnouncement = (isThere: boolean): ActionRow => ({
   },
 });
 
+const ofSetting = (name: keyof typeof siteSettingIds, value: unknown, seen: string): ActionRow => ({
+  make: () => Promise.resolve({ id: siteSettingIds[name], params: { value }, seen: [seen] }),
+});
+
 const week = { days: 7 };
 const uploader = { role: 'ROLE_CONTRIBUTOR' };
 const staff = { role: 'ROLE_DEVELOPER' };
@@ -175,4 +180,6 @@ export const staffActionRows: Readonly<Record<StaffActionName, ActionRow>> = {
   'announcement.save': ofAnnouncement(false),
   'announcement.end': ofAnnouncement(true),
   'announcement.withdraw': ofAnnouncement(true),
+  'flag.set': ofSetting('sitewideEmbeddedAds', true, '/flags'),
+  'figure.set': ofSetting('volunteers', 77, '/site/page/about'),
 };

@@ -16,6 +16,7 @@ import { possibleNames, storedText, withoutCode } from '#server/comments/text.ts
 import { mayFollowAuthors } from '#contract/rules/title-credits.ts';
 import { readTitleLink } from '#contract/rules/title-links.ts';
 import { isFeatureFlagName } from '#contract/rules/feature-flag-values.ts';
+import { figureOfId, flagOfId } from '#contract/rules/site-settings.ts';
 import { defaultDirection, isLanguage, parseLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 import { parseLibrarySearch } from '#contract/rules/library-search.ts';
@@ -145,6 +146,8 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'contract/rules/filters.ts readCookiePreferences': readCookiePreferences,
   'contract/rules/reader-hints.ts readReaderHints': readReaderHints,
   'contract/rules/feature-flag-values.ts isFeatureFlagName': isFeatureFlagName,
+  'contract/rules/site-settings.ts flagOfId': flagOfId,
+  'contract/rules/site-settings.ts figureOfId': figureOfId,
   'contract/rules/library-search.ts parseLibrarySearch': parseLibrarySearch,
   'contract/rules/languages.ts isLanguage': isLanguage,
   'contract/rules/languages.ts parseLanguage': parseLanguage,

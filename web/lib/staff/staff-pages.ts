@@ -25,6 +25,7 @@ const staffPages: readonly StaffPage[] = [
   { page: 'moderationHealth', part: 'moderation', label: 'staff.health', needs: 'queue.decide' },
   { page: 'people', part: 'moderation', label: 'staff.people', needs: 'queue.decide' },
   { page: 'admin', part: 'administration', label: 'staff.overview', needs: 'operations.view' },
+  { page: 'adminSite', part: 'administration', label: 'staff.site', needs: 'operations.view' },
   { page: 'adminLists', part: 'administration', label: 'staff.lists', needs: 'staffpick.edit' },
   { page: 'adminAnnouncements', part: 'administration', label: 'staff.announcements', needs: 'announcement.publish' },
 ];

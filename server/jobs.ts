@@ -24,6 +24,7 @@ import { claimExpiryHandler } from './groups/claims.ts';
 import { groupDeletionHandler } from './groups/deletion.ts';
 import { groupSkeletonsHandler } from './groups/name-skeletons.ts';
 import { pushHandler } from './notifications/push/job.ts';
+import { overdueHandler } from './moderation/overdue.ts';
 import { proposalExpiryHandler } from './moderation/proposals.ts';
 import { nameLooksHandler } from './moderation/checks/names.ts';
 import { siteChecksHandler } from './moderation/checks/run.ts';
@@ -60,6 +61,7 @@ export const jobHandlers: readonly JobHandler[] = [
   tellReportersHandler,
   tellHandler,
   proposalExpiryHandler,
+  overdueHandler,
   groupSkeletonsHandler,
   siteChecksHandler,
   nameLooksHandler,

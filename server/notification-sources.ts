@@ -1,10 +1,11 @@
-// Puts together what the domains tell the notifications about chapters, lists, comments, invitations and decisions.
+// Puts together what the domains tell the notifications about chapters, lists, comments, invitations, decisions and late items.
 import { sql } from 'kysely';
 import { notBlockedBy } from './blocks/policy.ts';
 import { commentFacts, commentNotices, mentionIsShown, replyIsShown } from './comments/notices.ts';
 import { invitationIsShown, invitationNotices } from './groups/invitation-notices.ts';
 import { listIsVisible } from './lists/policy.ts';
 import { decisionIsShown, decisionNotices } from './moderation/notices.ts';
+import { overdueIsShown, overdueNotices } from './moderation/overdue.ts';
 import type { NotificationSources, TitleFacts } from './notifications/sources.ts';
 import { settledReportIsShown, settledReportNotices } from './review/notices.ts';
 import { chapterIsReadable, readKeySql } from './reading/policy.ts';
@@ -35,6 +36,7 @@ export const notificationSources: NotificationSources = {
     invitation: invitationIsShown,
     decision: settledReportIsShown,
     moderation: decisionIsShown,
+    overdue: overdueIsShown,
   },
   chapter: async (tx, id) => {
     const { rows } = await sql<ChapterRow>`
@@ -64,5 +66,6 @@ export const notificationSources: NotificationSources = {
     invitation: invitationNotices,
     decision: settledReportNotices,
     moderation: decisionNotices,
+    overdue: overdueNotices,
   },
 };

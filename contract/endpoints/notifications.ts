@@ -70,6 +70,7 @@ const item = z.object({
     })
     .optional()
     .describe('What moderators decided about the account, or what it has sent in'),
+  overdue: z.object({ items: z.int() }).optional().describe('For moderators: how many items are past due now'),
 });
 
 export type NotificationItem = z.infer<typeof item>;

@@ -15,6 +15,8 @@ type NotificationEvent =
   | { kind: 'decision'; itemId: number; userId: number }
   /** Moderators decided about the user, or what they have sent in. */
   | { kind: 'moderation'; decisionId: number; userId: number }
+  /** Items of the queue of moderators are past due. */
+  | { kind: 'overdue'; userId: number }
   /** The user is invited to a group. */
   | { kind: 'invitation'; groupId: number; userId: number };
 
@@ -42,6 +44,7 @@ function toRow(event: NotificationEvent): EventRow {
   if (kind === 'list') return { kind, subject_id: event.listId, title_ids: event.titleIds };
   const { userId: user_id } = event;
   if (kind === 'decision') return { kind, subject_id: event.itemId, user_id };
+  if (kind === 'overdue') return { kind, subject_id: 0, user_id };
   if (kind === 'moderation') return { kind, subject_id: event.decisionId, user_id };
   return { kind, subject_id: kind === 'invitation' ? event.groupId : event.commentId, user_id };
 }

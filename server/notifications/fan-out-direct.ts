@@ -1,7 +1,7 @@
-// Notifications of one recipient: replies, mentions, decisions, invitations.
+// Notifications of one recipient: replies, mentions, decisions, invitations, late items.
 import { sql } from 'kysely';
 import type { FanOut, OutboxEvent } from './outbox-event.ts';
-import { commentKey, decisionKey, invitationKey, moderationKey, topicOf } from './keys.ts';
+import { commentKey, decisionKey, invitationKey, moderationKey, overdueKey, topicOf } from './keys.ts';
 import { addPushes } from './push/queue.ts';
 import { signalUnread } from './signals.ts';
 
@@ -33,6 +33,7 @@ export const fanOutDirect: FanOut = async (tx, { kind, subjectId, userId, at }, 
 
 function keyOf(kind: OutboxEvent['kind'], subjectId: number): string {
   if (kind === 'decision') return decisionKey(subjectId);
+  if (kind === 'overdue') return overdueKey;
   if (kind === 'moderation') return moderationKey(subjectId);
   return kind === 'invitation' ? invitationKey(subjectId) : commentKey(subjectId);
 }

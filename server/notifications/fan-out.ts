@@ -27,6 +27,7 @@ const fanOutOf: Record<OutboxEvent['kind'], FanOut> = {
   decision: fanOutDirect,
   invitation: fanOutDirect,
   moderation: fanOutDirect,
+  overdue: fanOutDirect,
 };
 
 export function fanOutHandler(sources: NotificationSources): JobHandler {

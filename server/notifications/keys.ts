@@ -8,6 +8,8 @@ export const listKey = (listId: number): string => `l${listId}`;
 export const commentKey = (commentId: number): string => `r${commentId}`;
 export const decisionKey = (itemId: number): string => `d${itemId}`;
 export const moderationKey = (decisionId: number): string => `m${decisionId}`;
+/** All that is late is one notification. */
+export const overdueKey = 'o';
 export const invitationKey = (groupId: number): string => `g${groupId}`;
 
 /** SQL condition on `notifications`: chapters of the title. `0` is the character after `/`. */

@@ -5,7 +5,7 @@ import type { NotificationSources } from './sources.ts';
 export interface OutboxEvent {
   /** bigint */
   id: string;
-  kind: 'chapter' | 'list' | 'reply' | 'mention' | 'decision' | 'invitation' | 'moderation';
+  kind: 'chapter' | 'list' | 'reply' | 'mention' | 'decision' | 'invitation' | 'moderation' | 'overdue';
   subjectId: number;
   userId: number | null;
   titleIds: number[];

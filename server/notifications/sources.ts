@@ -37,5 +37,5 @@ export interface NotificationSources {
   titles(tx: Db, ids: readonly number[]): Promise<TitleFacts[]>;
   /** The author of a comment, and the title that it is about; null when it is gone. */
   comment(tx: Db, id: number): Promise<{ authorId: number; titleId: number | null } | null>;
-  subjects: Partial<Record<'list' | 'comment' | 'decision' | 'invitation' | 'moderation', SubjectLoader>>;
+  subjects: Partial<Record<'list' | 'comment' | 'decision' | 'invitation' | 'moderation' | 'overdue', SubjectLoader>>;
 }

@@ -18,6 +18,7 @@ const subjectKinds: Partial<Record<NotificationRow['kind'], SubjectKind>> = {
   decision: 'decision',
   invitation: 'invitation',
   moderation: 'moderation',
+  overdue: 'overdue',
 };
 
 /** Builds the response body. What was deleted since the groups were found is left out. */

@@ -7,6 +7,7 @@ import {
   Ellipsis,
   Flag,
   Gavel,
+  Hourglass,
   ListPlus,
   MailOpen,
   Reply,
@@ -243,7 +244,7 @@ function commentHref({ id, type, about, group, page: pageNumber }: NotifiedComme
 type NotifiedComment = NonNullable<NotificationItem['comment']>;
 
 /** A notification without a title: a comment on a group, titles that were added to a followed list, an invitation, a
- * decision. */
+ * decision, late items. */
 function SingleCard({ group, onFollow }: CardProps) {
   const t = useT();
   const mark = useMarkNotifications();
@@ -258,8 +259,8 @@ function SingleCard({ group, onFollow }: CardProps) {
       </article>
     );
   }
-  const { list, invitation, decision, moderation } = item ?? {};
-  if (!item || !(list ?? invitation ?? decision ?? moderation)) return null;
+  const { list, invitation, decision, moderation, overdue } = item ?? {};
+  if (!item || !(list ?? invitation ?? decision ?? moderation ?? overdue)) return null;
   const { icon, href, text } = list
     ? {
         icon: <ListPlus />,
@@ -270,7 +271,9 @@ function SingleCard({ group, onFollow }: CardProps) {
       ? groupInvitation(invitation, t)
       : moderation
         ? moderatorsDecision(moderation, t)
-        : settledReport(decision!, t);
+        : overdue
+          ? overdueItems(overdue, t)
+          : settledReport(decision!, t);
   const follow = (): void => {
     if (!item.read) void mark({ item });
     onFollow?.();
@@ -310,6 +313,13 @@ const settledReport = ({ outcome, name }: NonNullable<NotificationItem['decision
   text: t(`notifications.report.${outcome === 'accepted' ? 'accepted' : 'refused'}`, {
     name: name ?? t('notifications.report.gone'),
   }),
+});
+
+/** The queue shows them. */
+const overdueItems = ({ items }: NonNullable<NotificationItem['overdue']>, t: Translate) => ({
+  icon: <Hourglass />,
+  href: `${pathTo.plain('moderation')}?overdue=1`,
+  text: t('notifications.overdue', { count: items, shown: formatCount(items) }),
 });
 
 /** The page where something can be done about it. */

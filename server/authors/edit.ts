@@ -4,6 +4,7 @@ import type { authorEndpoints } from '#contract/endpoints/authors.ts';
 import type { BodyOf } from '#contract/endpoints/endpoint.ts';
 import { authorLinkProblem, authorLinks, type LinkProblem } from '#contract/rules/author-links.ts';
 import { limits } from '#contract/rules/limits.ts';
+import { recordStaffWrite } from '#server/audit/staff-writes.ts';
 import { requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -140,7 +141,21 @@ export async function deleteAuthor(ctx: WriteContext, viewer: Viewer, uid: strin
       );
     await withdrawFromReview(tx, submissionOf(author.uid), now);
     await tx.deleteFrom('authors').where('id', '=', author.id).execute();
+    await recordAuthorChange(tx, viewer, author, 'delete', now);
   });
+}
+
+/** Adds a row of the audit table when staff has changed an author that is not their own entry in review. */
+async function recordAuthorChange(
+  tx: Db,
+  viewer: Viewer,
+  { uid, state, creator_id }: LockedAuthor,
+  change: 'edit' | 'delete',
+  now: Date,
+): Promise<void> {
+  if (state !== 'published' && creator_id === viewer.id) return;
+  const action = `author.${change}` as const;
+  await recordStaffWrite(tx, viewer, { action, kind: 'author', id: uid, permission: action }, now);
 }
 
 async function lockEditable(tx: Db, viewer: Viewer, uid: string, version: number, now: Date): Promise<LockedAuthor> {
@@ -178,6 +193,7 @@ async function writeContent(
     now,
   );
   if (isSubmitted) await submitAuthor(tx, author.uid, author.creator_id, content, now);
+  await recordAuthorChange(tx, viewer, author, 'edit', now);
 }
 
 const submissionOf = (uid: string) => ({ kind: 'author', subjectKind: 'authors', subjectUid: uid }) as const;

@@ -17,7 +17,7 @@ import { refreshGroupStatistics } from '#server/groups/groups.ts';
 import { mayUploadFor } from '#server/groups/may-upload-for.ts';
 import { requiresApproval, submitChapter } from './approval.ts';
 import { announceIfOut, refreshTitleSummary } from './chapters.ts';
-import { lockChapter, type LockedChapter } from './lock-chapter.ts';
+import { lockChapter, type LockedChapter, recordChapterChange } from './lock-chapter.ts';
 import { publishTime } from './publish-time.ts';
 
 type ChapterChange = Partial<Omit<BodyOf<typeof chapterEndpoints.edit>, 'version'>>;
@@ -64,6 +64,7 @@ export function editChapter(
     if (state === 'published' && chapter.publish_at > now) await announceIfOut(tx, chapter.id);
     await refreshTitleSummary(tx, chapter.title_id);
     await refreshGroupStatistics(tx, [...new Set([...chapter.groups, ...groups])]);
+    await recordChapterChange(tx, viewer, chapter, 'chapter.edit', now);
     return chapter.id;
   });
 }

@@ -1,5 +1,6 @@
 // The locks that every change of a chapter by people takes: the account, the title, the chapter, in this order.
 import { sql } from 'kysely';
+import { recordStaffWrite } from '#server/audit/staff-writes.ts';
 import { decide, type Relation, requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { notFound } from '#server/core/http/errors.ts';
@@ -47,6 +48,16 @@ export async function lockChapter(tx: Db, viewer: Viewer, uid: string, now: Date
     SELECT group_id AS id FROM chapter_groups WHERE chapter_id = ${chapter.id} ORDER BY position, group_id`.execute(tx);
   return { ...chapter, groups: groups.map(({ id }) => id), relation, asStaff: !relation.own && !relation.group };
 }
+
+/** Adds a row of the audit table when staff has changed a chapter of others. */
+export const recordChapterChange = (
+  tx: Db,
+  viewer: Viewer,
+  { uid, relation }: LockedChapter,
+  action: 'chapter.edit' | 'chapter.remove' | 'chapter.restore',
+  now: Date,
+): Promise<void> =>
+  recordStaffWrite(tx, viewer, { action, kind: 'chapter', id: uid, permission: 'chapter.edit', relation }, now);
 
 /** Chapters that are not published are known to those only who may see or change them. @throws ApiError 404 */
 export function requireKnown(viewer: Viewer, state: ChapterState, relation: Relation, now: Date): void {

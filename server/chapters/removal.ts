@@ -1,7 +1,6 @@
 // Deletion of chapters, and taking it back. A deleted chapter stays with its pages, seen by its crew and by moderators only.
 import { sql } from 'kysely';
 import { publishingLimits } from '#contract/rules/publishing-limits.ts';
-import { recordAudit } from '#server/audit/audit.ts';
 import { requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -13,7 +12,7 @@ import { withdrawFromReview } from '#server/review/submissions.ts';
 import { submitChapter } from './approval.ts';
 import { announceIfOut, refreshTitleSummary } from './chapters.ts';
 import { requireUnlocked } from './edit.ts';
-import { lockChapter, type LockedChapter } from './lock-chapter.ts';
+import { lockChapter, type LockedChapter, recordChapterChange } from './lock-chapter.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -33,7 +32,7 @@ export async function removeChapter(ctx: Pick<Context, 'db' | 'clock'>, viewer: 
     );
     await withdrawFromReview(tx, { kind: 'first_chapter', subjectKind: 'chapters', subjectUid: chapter.uid }, now);
     await changeState(tx, chapter, { state: 'removed', now });
-    await auditStaff(tx, viewer, chapter, 'chapter.remove');
+    await recordChapterChange(tx, viewer, chapter, 'chapter.remove', now);
   });
 }
 
@@ -58,7 +57,7 @@ export function restoreChapter(ctx: Pick<Context, 'db' | 'clock'>, viewer: Viewe
       chapter.publish_at <= now;
     await changeState(tx, chapter, { state: removal.state, now, comesOut: cameDue });
     if (removal.state === 'queued') await submitChapter(tx, chapter.id, now);
-    await auditStaff(tx, viewer, chapter, 'chapter.restore');
+    await recordChapterChange(tx, viewer, chapter, 'chapter.restore', now);
     return chapter.id;
   });
 }
@@ -98,8 +97,4 @@ async function changeState(
   if (comesOut) await announceIfOut(tx, id);
   await refreshTitleSummary(tx, titleId);
   await refreshGroupStatistics(tx, groups);
-}
-
-async function auditStaff(tx: Db, viewer: Viewer, chapter: LockedChapter, action: string): Promise<void> {
-  if (chapter.asStaff) await recordAudit(tx, { action, actorId: viewer.id, kind: 'chapter', id: chapter.uid });
 }

@@ -1,6 +1,7 @@
 // Spread votes of a chapter (how users say that its pages form spreads) and the resulting decision. The newest vote of
 // the chapter's crew (its uploader and groups) or of a moderator decides; without one, two equal votes of trusted
 // readers. Every change is recorded, and a moderator can revert it.
+import { recordStaffWrite } from '#server/audit/staff-writes.ts';
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
@@ -113,6 +114,9 @@ export function revertSpreads(ctx: Context, chapterId: number, viewer: Viewer, c
       await saveVote(tx, pageSet.set_id, { userId: viewer.id, map, weight: 'crew', at: ctx.clock() });
     }
     await updateDecision(ctx, tx, pageSet, { userId: viewer.id, action: 'revert' });
+    const { uid } = await tx.selectFrom('chapters').select('uid').where('id', '=', chapterId).executeTakeFirstOrThrow();
+    const row = { action: 'chapter.spreads', kind: 'chapter', id: uid, permission: 'spreads.revert' } as const;
+    await recordStaffWrite(tx, viewer, row, ctx.clock());
   });
 }
 

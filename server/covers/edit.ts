@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { coverEndpoints } from '#contract/endpoints/covers.ts';
 import type { BodyOf } from '#contract/endpoints/endpoint.ts';
 import { publishingLimits } from '#contract/rules/publishing-limits.ts';
+import type { AuditedObject } from '#server/audit/audit.ts';
+import { recordStaffWrite } from '#server/audit/staff-writes.ts';
 import { decide, refusalError, requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -112,6 +114,8 @@ export function editCover(
       .execute();
     if (cover.state !== 'published') await submitCover(tx, cover.id, now);
     await reopenRefused(tx, title);
+    const row = { action: 'cover.edit', kind: 'cover', id: cover.uid };
+    await recordCoverChange(tx, viewer, { title, cover, row }, now);
     return cover.id;
   });
 }
@@ -129,7 +133,20 @@ export async function deleteCover(ctx: Pick<Context, 'db' | 'clock'>, viewer: Vi
       WHERE id = ${title.id} AND main_cover_id = ${cover.id}`.execute(tx);
     await tx.deleteFrom('covers').where('id', '=', cover.id).execute();
     await countReferences(tx, [cover.blob_id], -1);
+    const row = { action: 'cover.delete', kind: 'title', id: title.uid, details: { cover: cover.uid } };
+    await recordCoverChange(tx, viewer, { title, cover, row }, now);
   });
+}
+
+/** Adds a row of the audit table when staff has changed a cover of somebody else. */
+async function recordCoverChange(
+  tx: Db,
+  viewer: Viewer,
+  { title, cover, row }: { title: LockedTitle; cover: LockedCover; row: AuditedObject & { action: string } },
+  now: Date,
+): Promise<void> {
+  if ((title.state === 'published' ? cover.uploader_id : title.creator_id) === viewer.id) return;
+  await recordStaffWrite(tx, viewer, { ...row, permission: 'title.edit' }, now);
 }
 
 async function lockCover(

@@ -2,7 +2,7 @@
 // accepting an invitation. Each change locks the group's row first.
 import { sql } from 'kysely';
 import { publishingLimits } from '#contract/rules/publishing-limits.ts';
-import { requirePermission, refusalError, type Viewer } from '#server/core/access/viewer.ts';
+import { refusalError, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { nonEmptyUids } from '#server/core/db/sql.ts';
@@ -11,7 +11,7 @@ import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { addEvents } from '#server/notifications/events.ts';
 import { withdrawInvitations } from '#server/notifications/notifications.ts';
 import { lockAccount } from '#server/users/lock-account.ts';
-import { type LockedGroup, lockGroup, lockLedGroup } from './lock-group.ts';
+import { type LockedGroup, lockGroup, lockLedGroup, requireLead } from './lock-group.ts';
 
 type TeamContext = Pick<Context, 'db' | 'clock'>;
 
@@ -214,7 +214,7 @@ async function lockOwnOrLed(
   const group = await lockGroup(tx, groupUid);
   if (userUid === viewer.uid) {
     if (viewer.banned) throw refusalError('banned', viewer.bannedUntil);
-  } else requirePermission(viewer, 'group.edit', now, group.leader_id === viewer.id ? { group: 'leader' } : {});
+  } else await requireLead(tx, viewer, group, 'group.edit', now);
   return group;
 }
 

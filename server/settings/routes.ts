@@ -54,7 +54,7 @@ export function settingsRoutes(
   });
   route(scope, settingEndpoints.template, async (ctx) => entityEnvelope(await requireTemplate(ctx)));
   memberRoute(scope, settingEndpoints.createTemplate, async (ctx, { viewer, body }) =>
-    entityEnvelope(await requireTemplate(ctx, await createTemplate(ctx.db, body.template, viewer.id))),
+    entityEnvelope(await requireTemplate(ctx, await createTemplate(ctx, viewer, body.template))),
   );
   memberRoute(scope, settingEndpoints.templateVersion, async (ctx, { params }) =>
     entityEnvelope(await requireTemplate(ctx, params.version)),

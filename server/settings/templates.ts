@@ -2,6 +2,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { settingsSchema } from '#contract/rules/settings-schema.ts';
+import { recordStaffWrite } from '#server/audit/staff-writes.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
+import type { Context } from '#server/core/context.ts';
+import { transaction } from '#server/core/db/transaction.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { type Entity, versionFields } from '#server/core/http/wire.ts';
 import type { SettingsDocument } from './settings.ts';
@@ -24,14 +28,27 @@ export async function viewTemplate(db: Db, uid?: string): Promise<TemplateEntity
   };
 }
 
-/** Stores a template and returns its public id. */
-export async function createTemplate(db: Db, template: SettingsDocument, authorId: number): Promise<string> {
-  const { uid } = await db
-    .insertInto('settings_templates')
-    .values({ template: JSON.stringify(template), author_id: authorId })
-    .returning('uid')
-    .executeTakeFirstOrThrow();
-  return uid;
+/** Stores a template of staff and returns its public id. */
+export function createTemplate(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  viewer: Viewer,
+  template: SettingsDocument,
+): Promise<string> {
+  return transaction(ctx, async (tx) => {
+    const { uid } = await tx
+      .insertInto('settings_templates')
+      .values({ template: JSON.stringify(template), author_id: viewer.id })
+      .returning('uid')
+      .executeTakeFirstOrThrow();
+    const row = {
+      action: 'template.create',
+      kind: 'template',
+      id: uid,
+      permission: 'settings.template.create',
+    } as const;
+    await recordStaffWrite(tx, viewer, row, ctx.clock());
+    return uid;
+  });
 }
 
 /** Prefix of the public ids of templates that the site, not its staff, has created. */

@@ -30,9 +30,9 @@ export function themeRoutes(scope: RouteScope): void {
     renderTheme(ctx, (await requireTheme(ctx, params.id)).id, query.includes),
   );
   memberRoute(scope, themeEndpoints.remove, async (ctx, { params, viewer }) => {
-    const { id, ownerId } = await requireTheme(ctx, params.id);
-    requirePermission(viewer, 'theme.delete', ctx.clock(), { own: ownerId === viewer.id });
-    await deleteTheme(ctx.db, id);
+    const theme = await requireTheme(ctx, params.id);
+    requirePermission(viewer, 'theme.delete', ctx.clock(), { own: theme.ownerId === viewer.id });
+    await deleteTheme(ctx, viewer, { ...theme, uid: params.id });
     return { result: 'ok' as const };
   });
 }

@@ -2,9 +2,11 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import type { ThemeColours } from '#contract/rules/theme-colours.ts';
+import { recordStaffWrite } from '#server/audit/staff-writes.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { ApiError } from '#server/core/http/errors.ts';
+import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { plainText } from '#contract/rules/plain-text.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 
@@ -78,6 +80,17 @@ export async function findTheme(db: Db, uid: string): Promise<{ id: number; owne
   return row ? { id: row.id, ownerId: row.owner_id } : null;
 }
 
-export async function deleteTheme(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('themes').where('id', '=', id).execute();
+/** Deletes a theme, whose link is dead then. */
+export async function deleteTheme(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  viewer: Viewer,
+  { id, uid, ownerId }: { id: number; uid: string; ownerId: number },
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { numDeletedRows } = await tx.deleteFrom('themes').where('id', '=', id).executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound('Theme');
+    const relation = { own: ownerId === viewer.id };
+    const row = { action: 'theme.delete', kind: 'theme', id: uid, permission: 'theme.delete', relation } as const;
+    await recordStaffWrite(tx, viewer, row, ctx.clock());
+  });
 }

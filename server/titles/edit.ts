@@ -8,7 +8,7 @@ import { checkVersion } from '#server/core/process/version.ts';
 import { findVersionContent } from '#server/versions/versions.ts';
 import { readContent, type TitleContent, writeContent } from './content.ts';
 import { checkNamedIds, mergeFields, type TitleFields } from './content-rules.ts';
-import { type LockedTitle, lockTitle, requireEditable } from './lock-title.ts';
+import { type LockedTitle, lockTitle, recordTitleEdit, requireEditable } from './lock-title.ts';
 import { proposeChanges } from './proposals.ts';
 import { saveVersion } from './save-version.ts';
 
@@ -46,6 +46,7 @@ function changeContent(
     }
     await writeContent(tx, title.id, content, stored);
     await saveVersion(tx, { title, stored, byId: viewer.id, revertedTo }, now);
+    await recordTitleEdit(tx, viewer, title, now);
     return title.id;
   });
 }

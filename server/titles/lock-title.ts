@@ -1,5 +1,6 @@
 // The lock that every change of a title takes first, and who may change it in its state.
 import { sql } from 'kysely';
+import { recordStaffWrite } from '#server/audit/staff-writes.ts';
 import { refusalError, requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
@@ -39,6 +40,18 @@ export function requireEditable(title: LockedTitle, viewer: Viewer, now: Date): 
   if (title.state !== 'published' && !isOwnDraft && review !== 'none') throw refusalError('not_own');
   requireNotSubmitted(title);
   return { needsReview: title.state === 'published' && review !== 'none' };
+}
+
+/** Adds a row of the audit table when staff has changed a title, or the draft of somebody else. */
+export async function recordTitleEdit(
+  tx: Db,
+  viewer: Viewer,
+  { uid, state, creator_id }: LockedTitle,
+  now: Date,
+  permission: 'title.edit' | 'title.relation.edit' = 'title.edit',
+): Promise<void> {
+  if (state !== 'published' && creator_id === viewer.id) return;
+  await recordStaffWrite(tx, viewer, { action: 'title.edit', kind: 'title', id: uid, permission }, now);
 }
 
 /** @throws ApiError 409 while the title is under review */

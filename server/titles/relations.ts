@@ -9,7 +9,7 @@ import { transaction } from '#server/core/db/transaction.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import type { TitleRelation } from '#server/db/schema.ts';
 import { invalid } from './field-errors.ts';
-import { lockTitle, requireNotSubmitted } from './lock-title.ts';
+import { lockTitle, recordTitleEdit, requireNotSubmitted } from './lock-title.ts';
 import { titleIsVisible } from './policy.ts';
 
 const inverseRelations: Partial<Record<TitleRelation, TitleRelation>> = {
@@ -83,6 +83,7 @@ export function addRelation(
       .where('target_id', '=', target.id)
       .where('relation', '=', relation)
       .executeTakeFirstOrThrow();
+    await recordTitleEdit(tx, viewer, title, now, 'title.relation.edit');
     return { titleId: title.id, relationUid };
   });
 }
@@ -106,6 +107,7 @@ export async function removeRelation(
       .returning(['target_id', 'relation'])
       .executeTakeFirst();
     if (!removed) throw notFound('Relation');
+    await recordTitleEdit(tx, viewer, title, now, 'title.relation.edit');
     const inverse = inverseRelations[removed.relation];
     if (inverse === undefined) return;
     await tx

@@ -1,5 +1,5 @@
 // Journeys from a person to a moderator and back, on desktop and phone: a draft that is refused and sent in again,
-// a first chapter, a claim, a report of two people, an appeal.
+// a first chapter, a claim, a report of two people, a ban, an appeal.
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { submitChapter } from '#server/chapters/approval.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
+import { openAsStaff } from '#test/support/browser/staff.ts';
 import { decideItem, openWorkbenchAt, passUndoTime, takeItem } from '#test/support/browser/workbench.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
@@ -131,6 +132,36 @@ describe.each([
     const page = await openAs(reporters[1]!, '/my/reports');
     await page.getByText(`Stolen Moon ${name}`).first().waitFor();
     await page.getByText('The moderators agreed with you and acted on it.').first().waitFor();
+  });
+
+  test('a ban holds at once, and whoever is banned reads until when', async () => {
+    const person = await openAccount(app, { username: `Night Heron ${name}` });
+    await sql`UPDATE users SET created_at = now() - interval '30 days' WHERE id = ${person.id}`.execute(app.ctx.db);
+    const title = await buildTitle(app.ctx);
+    const page = await openAs(person, `/title/${title.uid}?tab=comments`);
+    await page.getByRole('textbox', { name: 'Write a comment', exact: true }).fill('You are all wrong.');
+
+    const { page: bench } = await openAsStaff(app, 'ROLE_GLOBAL_MODERATOR', `/moderation/people/${person.uid}`, screen);
+    await bench.getByRole('main').getByRole('button', { name: 'Actions' }).click();
+    await bench.getByRole(screen === phone ? 'button' : 'menuitem', { name: 'Ban', exact: true }).click();
+    const dialog = bench.getByRole('dialog');
+    await dialog.getByLabel('How long').selectOption({ label: '30 days' });
+    await dialog.getByLabel('Reason', { exact: true }).selectOption('harassment');
+    await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
+    await bench
+      .getByRole('main')
+      .getByText(/^Banned until /)
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByText(/^This account is banned until /).waitFor();
+    const { rows } = await sql`SELECT FROM comments WHERE author_id = ${person.id}`.execute(app.ctx.db);
+    expect(rows).toEqual([]);
+    await page.goto(`${app.site}/settings?tab=account`);
+    await page
+      .getByRole('region', { name: 'Your standing' })
+      .getByText(/^Your account is banned until /)
+      .waitFor();
   });
 
   test('an appeal takes a ban back', async () => {

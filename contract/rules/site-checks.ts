@@ -10,6 +10,9 @@ export const siteChecks = [
 ] as const;
 export type SiteCheck = (typeof siteChecks)[number];
 
+/** Titles and chapters without review that are picked out after somebody got a role. */
+export const firstSamples = 3;
+
 export const checkLimits = {
   /** Different links from which on a comment is a list of them. */
   listedLinks: 5,

@@ -2,7 +2,9 @@
 // wait, too, until one is approved, each as an item of its own.
 import { sql } from 'kysely';
 import { requirePermission, type Viewer } from '#server/core/access/viewer.ts';
+import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
+import { sampleApproved } from '#server/review/samples.ts';
 import { submitForReview } from '#server/review/submissions.ts';
 
 /** Whether a chapter of the viewer in this language would wait for review. @throws ApiError 403 */
@@ -13,6 +15,16 @@ export async function requiresApproval(db: Db, viewer: Viewer, language: string,
   const { rows } = await sql`SELECT FROM chapters
     WHERE uploader_id = ${viewer.id} AND language = ${language} AND state = 'published' LIMIT 1`.execute(db);
   return rows.length === 0;
+}
+
+/** Picks out a chapter that was published without review, perhaps. @param ctx its `db` is the transaction */
+export async function sampleChapter(ctx: Pick<Context, 'db' | 'clock' | 'config'>, chapterId: number): Promise<void> {
+  const { uid } = await ctx.db
+    .selectFrom('chapters')
+    .select('uid')
+    .where('id', '=', chapterId)
+    .executeTakeFirstOrThrow();
+  await sampleApproved(ctx, 'chapter', uid);
 }
 
 /** Submits a queued chapter, with its content as evidence. */

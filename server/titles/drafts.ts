@@ -12,6 +12,7 @@ import { transaction } from '#server/core/db/transaction.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { checkVersion } from '#server/core/process/version.ts';
 import type { TitleState } from '#server/db/schema.ts';
+import { sampleApproved } from '#server/review/samples.ts';
 import { submitForReview, withdrawFromReview } from '#server/review/submissions.ts';
 import { recordVersion } from '#server/versions/versions.ts';
 import { lockAccount } from '#server/users/lock-account.ts';
@@ -75,7 +76,12 @@ async function requireRoomForDraft(tx: Db, userId: number): Promise<void> {
 }
 
 /** Submits a draft: it waits for review, or is published at once. @returns its internal id */
-export function submitDraft(ctx: WriteContext, viewer: Viewer, uid: string, version: number): Promise<number> {
+export function submitDraft(
+  ctx: Pick<Context, 'db' | 'clock' | 'config'>,
+  viewer: Viewer,
+  uid: string,
+  version: number,
+): Promise<number> {
   return transaction(ctx, async (tx) => {
     const now = ctx.clock();
     const title = await lockOwnDraft(tx, viewer, uid, now);
@@ -86,8 +92,10 @@ export function submitDraft(ctx: WriteContext, viewer: Viewer, uid: string, vers
     }
     checkVersion(version, title.version);
     await requireComplete(tx, title.id);
-    if (review === 'none') await publishTitle(tx, title.id, now);
-    else {
+    if (review === 'none') {
+      await publishTitle(tx, title.id, now);
+      await sampleApproved({ ...ctx, db: tx }, 'manga', uid);
+    } else {
       await changeState(tx, title.id, 'submitted', now);
       await submitForReview(tx, await submissionOf(tx, title), now);
     }

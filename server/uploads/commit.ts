@@ -13,7 +13,7 @@ import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { faultPoint } from '#server/core/process/fault-point.ts';
 import { mayUploadFor, type UploadGroup } from '#server/groups/may-upload-for.ts';
 import type { StoredHash } from '#server/media/media.ts';
-import { requiresApproval, submitChapter } from '#server/chapters/approval.ts';
+import { requiresApproval, sampleChapter, submitChapter } from '#server/chapters/approval.ts';
 import { commitPageEdit } from './edit-pages.ts';
 import { endSession, lockSession, type SessionRequest, type UploadSession } from './sessions.ts';
 import { lockUploadTitle } from './upload-title.ts';
@@ -102,6 +102,7 @@ async function makeChapter(
     pages,
   );
   if (isQueued) await submitChapter(tx, id, now);
+  else await sampleChapter(ctx, id);
   return id;
 }
 

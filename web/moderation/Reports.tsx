@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/lib/api/call.ts';
 import { formatAgo } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
@@ -82,7 +83,7 @@ export function Reports({
       {newest && (
         <Panel pad className={styles.words}>
           <h3 className={styles.title}>
-            {t(reported.length > 0 ? 'moderation.evidence' : 'moderation.evidenceFound')}{' '}
+            {t(evidenceKey(kind, reported.length))}{' '}
             <span className={styles.line}>{formatAgo(new Date(newest.at))}</span>
           </h3>
           <dl className={styles.evidence}>
@@ -97,6 +98,12 @@ export function Reports({
       )}
     </>
   );
+}
+
+/** Heading of what the subject was. */
+function evidenceKey(kind: ItemDetail['kind'], reports: number): MessageKey {
+  if (kind === 'sample') return 'moderation.evidencePublished';
+  return reports > 0 ? 'moderation.evidence' : 'moderation.evidenceFound';
 }
 
 /** Fields of a snapshot that say something, as words. */

@@ -66,6 +66,8 @@ export interface Config {
   /** Minimum number of volunteers and number of monthly visitors that the site's texts state; 0 omits the statement. */
   volunteers: number;
   monthlyVisitors: number;
+  /** Share of what is published without review that moderators look at afterwards, from 0 to 1. */
+  reviewSamples: number;
   /** Bytes of memory for all caches. */
   cacheMemory: number;
   /** Bytes that have to be free on the disk of the files, or else uploads are refused; 0 for any. */
@@ -204,6 +206,7 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     siteName,
     volunteers: readClaim('VOLUNTEERS', text('VOLUNTEERS'), 21),
     monthlyVisitors: readClaim('MONTHLY_VISITORS', text('MONTHLY_VISITORS'), 14_000_000),
+    reviewSamples: readPercent('REVIEW_SAMPLES', text('REVIEW_SAMPLES'), 5),
     cacheMemory: readCacheMemory(text),
     uploadsMinFree: readMegabytes('UPLOADS_MIN_FREE', text('UPLOADS_MIN_FREE'), 20_000),
     logLevel,
@@ -270,6 +273,14 @@ function defaultCacheMemory(): number {
 function readCacheMemory(text: (name: string) => string | undefined): number {
   const variable = text('CACHE_MEMORY') === undefined && text('DOCUMENT_MEMORY') ? 'DOCUMENT_MEMORY' : 'CACHE_MEMORY';
   return readMegabytes(variable, text(variable), defaultCacheMemory());
+}
+
+/** @returns a share from 0 to 1 */
+function readPercent(variable: string, value: string | undefined, fallback: number): number {
+  const percent = value === undefined ? fallback : Number(value);
+  if ((value !== undefined && !/^\d{1,3}$/.test(value)) || percent > 100)
+    throw new ConfigError(variable, `is "${value}"; give a percentage from 0 to 100`);
+  return percent / 100;
 }
 
 function readMegabytes(variable: string, value: string | undefined, fallback: number): number {

@@ -25,7 +25,7 @@ export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promi
       viewItems(ctx, [id], viewer),
       viewChanges(ctx.db, { id, kind }),
       viewPictures(ctx, viewer, subject),
-      kind === 'report' ? findEvidence(ctx, id) : [],
+      kind === 'report' || kind === 'sample' ? findEvidence(ctx, id) : [],
       kind === 'report' ? findReports(ctx, id) : [],
       kind === 'report' ? viewFindings(ctx.db, id) : [],
       owner_id === null ? null : viewSender(ctx, owner_id),

@@ -73,6 +73,7 @@ async function contextOn(
     SEED: 'none',
     RATE_LIMITS: 'off',
     UPLOADS_MIN_FREE: '0',
+    REVIEW_SAMPLES: '0',
     ...env,
   });
   const { ctx, close } = await assembleContext({

@@ -83,6 +83,7 @@ export async function startProcess(
       DATA_DIR: dataDir,
       SEED: 'none',
       RATE_LIMITS: 'off',
+      REVIEW_SAMPLES: '0',
       // shared compile cache of Node, which halves the start time
       NODE_COMPILE_CACHE: path.join(inject('preparedData'), 'compiled'),
       ...env,

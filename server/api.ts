@@ -28,6 +28,7 @@ import { countListsOf } from './lists/queries.ts';
 import { followRoutes } from './library/follow-routes.ts';
 import { listRoutes } from './lists/routes.ts';
 import { adminAnnouncementRoutes } from './moderation/admin-announcement-routes.ts';
+import { adminClientRoutes } from './moderation/admin-client-routes.ts';
 import { adminListRoutes } from './moderation/admin-list-routes.ts';
 import { adminSiteRoutes } from './moderation/admin-site-routes.ts';
 import { adminChapterRoutes } from './moderation/admin-chapter-routes.ts';
@@ -112,6 +113,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   adminAnnouncementRoutes(scope);
   adminListRoutes(scope);
   adminSiteRoutes(scope);
+  adminClientRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);
   rankingRoutes(scope);

@@ -4,7 +4,7 @@ import { publicationHandler } from './chapters/publication.ts';
 import { chapterPurgeHandler } from './chapters/purge.ts';
 import { sharedCreditsHandler } from './chapters/spreads.ts';
 import { sealHandler } from './audit/seal-job.ts';
-import { erasureHandler } from '#server/accounts/erasures.ts';
+import { erasureHandler, settleErasuresHandler } from '#server/accounts/erasures.ts';
 import { accountMails } from '#server/accounts/mails.ts';
 import { mailHandler } from '#server/core/mail/mail-queue.ts';
 import { sweepHandler } from '#server/accounts/sweep.ts';
@@ -36,6 +36,7 @@ import { notificationSweepHandler } from './notifications/sweep.ts';
 export const jobHandlers: readonly JobHandler[] = [
   mailHandler({ ...accountMails, report_settled: settledReportMail, moderation: decisionMail }),
   erasureHandler,
+  settleErasuresHandler,
   sealHandler,
   sweepHandler,
   sweepFilesHandler,

@@ -2,6 +2,7 @@
 import { adminAnnouncementEndpoints } from './admin-announcements.ts';
 import { adminListEndpoints } from './admin-lists.ts';
 import { adminSiteEndpoints } from './admin-site.ts';
+import { adminClientEndpoints } from './admin-clients.ts';
 import { adminChapterEndpoints } from './admin-chapters.ts';
 import { accountEndpoints } from './account.ts';
 import { announcementEndpoints } from './announcements.ts';
@@ -96,6 +97,7 @@ export const endpoints: readonly Endpoint[] = [
   adminAnnouncementEndpoints,
   adminListEndpoints,
   adminSiteEndpoints,
+  adminClientEndpoints,
   tagEndpoints,
   statisticsEndpoints,
   searchEndpoints,

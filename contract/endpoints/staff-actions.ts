@@ -64,6 +64,7 @@ const actions = [
   action('announcement.save', announcementContent),
   action('announcement.end', {}),
   action('announcement.withdraw', {}),
+  action('client.revoke', {}),
   action('flag.set', { value: z.union([z.boolean(), z.enum(imageOrigins)]) }),
   action('figure.set', {
     value: z.int().min(0).max(maxSiteFigure).nullable().describe('Null for what the configuration says'),

@@ -3,6 +3,7 @@ import type { BodyInputOf, ParamsOf, QueryOf, ResponseOf } from '../endpoints/en
 import type { accountEndpoints } from '../endpoints/account.ts';
 import type { adminAnnouncementEndpoints } from '../endpoints/admin-announcements.ts';
 import type { adminChapterEndpoints } from '../endpoints/admin-chapters.ts';
+import type { adminClientEndpoints } from '../endpoints/admin-clients.ts';
 import type { adminListEndpoints } from '../endpoints/admin-lists.ts';
 import type { adminSiteEndpoints } from '../endpoints/admin-site.ts';
 import type { announcementEndpoints } from '../endpoints/announcements.ts';
@@ -436,6 +437,7 @@ interface Endpoints {
   'adminLists.create': (typeof adminListEndpoints)['create'];
   'adminSite.figures': (typeof adminSiteEndpoints)['figures'];
   'adminSite.setFigure': (typeof adminSiteEndpoints)['setFigure'];
+  'adminClients.list': (typeof adminClientEndpoints)['list'];
   'tags.list': (typeof tagEndpoints)['list'];
   'statistics.title': (typeof statisticsEndpoints)['title'];
   'statistics.titles': (typeof statisticsEndpoints)['titles'];

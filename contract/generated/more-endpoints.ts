@@ -279,6 +279,7 @@ export const moreEndpoints = {
   'adminLists.create': { method: 'POST', path: '/admin/list/{place}', access: 'member' },
   'adminSite.figures': { path: '/admin/figure', access: 'member' },
   'adminSite.setFigure': { method: 'PUT', path: '/admin/figure/{name}', access: 'member' },
+  'adminClients.list': { path: '/admin/client', access: 'member' },
   'statistics.chapter': { path: '/statistics/chapter/{id}' },
   'statistics.chapters': { path: '/statistics/chapter' },
   'statistics.group': { path: '/statistics/group/{id}' },

@@ -12,5 +12,6 @@ export const operatorProblems = [
   'disk',
   'backup',
   'seal',
+  'seals_missing',
 ] as const;
 export type OperatorProblem = (typeof operatorProblems)[number];

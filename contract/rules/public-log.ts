@@ -41,6 +41,7 @@ const isPublic = {
   'announcement.withdraw': false,
   'site-list.feature': false,
   'site-list.pick': false,
+  'client.revoke': false,
   'flag.set': false,
   'figure.set': false,
 } as const satisfies Record<StaffActionName, boolean>;

@@ -15,6 +15,7 @@ export const actionObjects = {
   announcement: 'announcements',
   'site-list': 'lists',
   'site-setting': 'flags',
+  client: 'api_clients',
 } as const;
 export type ActionObject = keyof typeof actionObjects;
 
@@ -62,6 +63,7 @@ export const staffActions = {
   'announcement.save': { object: 'announcement', permission: 'announcement.publish' },
   'announcement.end': { object: 'announcement', permission: 'announcement.publish' },
   'announcement.withdraw': { object: 'announcement', permission: 'announcement.publish' },
+  'client.revoke': { object: 'client', permission: 'client.decide' },
   'flag.set': { object: 'site-setting', permission: 'flag.set' },
   'figure.set': { object: 'site-setting', permission: 'figure.set' },
 } as const satisfies Record<string, ActionRule>;

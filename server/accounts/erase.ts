@@ -10,7 +10,7 @@ import { faultPoint } from '#server/core/process/fault-point.ts';
 import { emailKey } from '#server/core/mail/email-address.ts';
 import { countReferences } from '#server/media/media.ts';
 import { eraseFromReviews } from '#server/review/review.ts';
-import { listErasure } from './erasures.ts';
+import { beginErasure, listErasure } from './erasures.ts';
 import { saveSanctions } from './sanctions.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 import { releaseUsername } from './username-claims.ts';
@@ -71,6 +71,7 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
       .where('id', '=', userId)
       .execute();
     await listErasure(tx, person.uid);
+    await beginErasure(ctx, person.uid);
     // last, because deleting stored mails outside the database cannot be rolled back
     await ctx.mail.forget((address) => addresses.has(emailKey(address) ?? address));
   });

@@ -17,6 +17,7 @@ const renamedFiles: Readonly<Record<string, string>> = {
   adminAnnouncements: 'admin-announcements',
   adminLists: 'admin-lists',
   adminSite: 'admin-site',
+  adminClients: 'admin-clients',
   groupClaims: 'group-claims',
   moderationLog: 'moderation-log',
   moderationHealth: 'moderation-health',

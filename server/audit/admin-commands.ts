@@ -7,6 +7,9 @@ const words = {
   missing: 'its seal is missing',
   unreadable: 'its seal cannot be read',
   unchained: 'its seal does not follow the one before',
+  headless:
+    'no head.json names it as the last seal, so later ones may have been removed; the next nightly seal writes one',
+  beheaded: 'its seal is not the one that head.json names',
   unsealed: 'it has rows from before the first seal',
 };
 

@@ -1,7 +1,7 @@
 // Seals of the audit table: one for each day, outside of the database, each over the day's rows and the seal before it. Whoever
 // changes, removes or adds a row of a sealed day would have to change all later seals, too, and every copy and log of them.
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -46,6 +46,31 @@ async function readSeal({ config }: Context, each: string): Promise<Seal | null>
   }
 }
 
+const headSchema = z.object({ day, hash: sealSchema.shape.hash });
+type Head = z.infer<typeof headSchema>;
+const headFileOf = ({ auditSealsDir }: Context['config']): string => path.join(auditSealsDir, 'head.json');
+
+/** Day and hash of the last seal that was written, which the removal of seals does not change; null without a readable file. */
+async function readHead({ config }: Context): Promise<Head | null> {
+  try {
+    return headSchema.parse(JSON.parse(await readFile(headFileOf(config), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+async function writeHead({ config }: Context, head: Head): Promise<void> {
+  const file = headFileOf(config);
+  await writeFile(`${file}.new`, `${JSON.stringify(head)}\n`, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+}
+
+/** Whether the newest seals were removed. */
+export async function sealsAreMissing(ctx: Context): Promise<boolean> {
+  const head = await readHead(ctx);
+  return head !== null && head.day > ((await sealedDays(ctx)).at(-1) ?? '');
+}
+
 /**
  * A row as text, of the columns that format 1 covers: columns of later migrations need another format. Nothing in it depends on
  * settings of the connection, and nothing on accounts, which may be deleted.
@@ -85,6 +110,8 @@ export async function writeSeals(ctx: Context): Promise<Seal[]> {
   const { first, today } = await daysOfRows(ctx.db);
   const last = (await sealedDays(ctx)).at(-1);
   const made: Seal[] = [];
+  // whoever has removed seals may have changed the rows that new ones would be over
+  if (await sealsAreMissing(ctx)) throw new Error('The newest seals are missing: run "npm run admin -- audit verify"');
   let previous = last === undefined ? noSeal : (await readSeal(ctx, last))?.hash;
   if (previous === undefined) throw new Error(`The seal of ${last} cannot be read, and the next ones follow it`);
   await mkdir(ctx.config.auditSealsDir, { recursive: true, mode: 0o700 });
@@ -97,6 +124,9 @@ export async function writeSeals(ctx: Context): Promise<Seal[]> {
     previous = seal.hash;
     made.push(seal);
   }
+  const newest = made.at(-1)?.day ?? last;
+  if (newest !== undefined && (await readHead(ctx))?.day !== newest)
+    await writeHead(ctx, { day: newest, hash: previous });
   return made;
 }
 
@@ -105,7 +135,10 @@ interface SealCheck {
   rows: number;
   last: string | null;
   /** Problems found, by day. */
-  problems: { day: string; what: 'changed' | 'missing' | 'unreadable' | 'unchained' | 'unsealed' }[];
+  problems: {
+    day: string;
+    what: 'changed' | 'missing' | 'unreadable' | 'unchained' | 'unsealed' | 'headless' | 'beheaded';
+  }[];
 }
 
 /** Compares all seals with each other and with the rows of their days. */
@@ -136,5 +169,18 @@ export async function checkSeals(ctx: Context): Promise<SealCheck> {
     check.rows += seal.rows;
     before = { day: each, hash: seal.hash };
   }
+  check.problems.push(...(await headProblems(ctx, days)));
   return check;
+}
+
+/** Problems of the newest seals, by the file that names the last one. */
+async function headProblems(ctx: Context, days: readonly string[]): Promise<SealCheck['problems']> {
+  const [head, last] = [await readHead(ctx), days.at(-1)];
+  if (!head) return last === undefined ? [] : [{ day: last, what: 'headless' }];
+  const problems: SealCheck['problems'] = [];
+  for (let gap = last === undefined ? head.day : dayAfter(last); gap <= head.day; gap = dayAfter(gap))
+    problems.push({ day: gap, what: 'missing' });
+  const named = await readSeal(ctx, head.day);
+  if (named && named.hash !== head.hash) problems.push({ day: head.day, what: 'beheaded' });
+  return problems;
 }

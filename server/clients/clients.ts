@@ -201,6 +201,46 @@ export async function undoClientDecision(ctx: ClientContext, uid: string, was: '
   });
 }
 
+/**
+ * Takes the access of an approved client away and ends its sessions. Its secret stays, so that the inverse gives the same access
+ * back. @throws ApiError 404, 409 when it is not approved
+ */
+export async function revokeClient(
+  ctx: ClientContext,
+  uid: string,
+  deciderId: number | null,
+): Promise<{ ownerId: number; state: ClientState }> {
+  return transaction(ctx, async (tx) => {
+    const client = await tx.selectFrom('api_clients').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
+    if (!client) throw notFound('API client');
+    if (!isApproved(client.state))
+      throw new ApiError('optimistic_lock_exception', 'This API client is not approved', {
+        reason: 'client_not_approved',
+      });
+    const rejected = { state: 'rejected' as const, decided_by: deciderId, decided_at: ctx.clock() };
+    await tx
+      .updateTable('api_clients')
+      .set({ ...rejected, ...nextVersion(ctx, client) })
+      .where('id', '=', client.id)
+      .execute();
+    await endSessions(ctx, tx, { clientId: client.id });
+    return { ownerId: client.owner_id, state: client.state };
+  });
+}
+
+/** Gives a revoked client its access back. @throws ApiError 409 when it was decided again or deleted */
+export async function restoreClient(ctx: ClientContext, uid: string, state: ClientState): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const client = await tx.selectFrom('api_clients').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
+    if (!client || client.state !== 'rejected' || client.secret_hash === null) throw changedSince();
+    await tx
+      .updateTable('api_clients')
+      .set({ state, ...nextVersion(ctx, client) })
+      .where('id', '=', client.id)
+      .execute();
+  });
+}
+
 const submissionOf = (uid: string) => ({ kind: 'api_client', subjectKind: 'api_clients', subjectUid: uid }) as const;
 
 export function hashSecret(secret: string): Buffer {

@@ -29,6 +29,7 @@ const ownObjects: Record<Exclude<ActionObject, 'user' | SiteObject>, (viewerId: 
   author: (id) => sql`SELECT FROM authors AS object WHERE creator_id = ${id}`,
   cover: (id) => sql`SELECT FROM covers AS object WHERE uploader_id = ${id}`,
   list: (id) => sql`SELECT FROM lists AS object WHERE owner_id = ${id}`,
+  client: (id) => sql`SELECT FROM api_clients AS object WHERE owner_id = ${id}`,
   group: (id) => sql`SELECT FROM groups AS object WHERE ${inGroup(id, sql`object.id`)}`,
   chapter: (id) => sql`SELECT FROM chapters AS object WHERE (uploader_id = ${id} OR EXISTS (
     SELECT FROM chapter_groups WHERE chapter_id = object.id AND ${inGroup(id, sql`chapter_groups.group_id`)}))`,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { OperatorProblem } from '#contract/rules/operations.ts';
-import { sealedDays } from '#server/audit/seals.ts';
+import { sealedDays, sealsAreMissing } from '#server/audit/seals.ts';
 import type { Context } from '#server/core/context.ts';
 import { databaseFigures } from './database-figures.ts';
 import { diskFacts, feedIsLost, isNearlyFull, jobFacts, jobsAreLate, publicationIsLate } from './facts.ts';
@@ -39,6 +39,7 @@ export async function readOverview(ctx: Context) {
     ...(disks.some(isNearlyFull) ? (['disk'] as const) : []),
     ...(backup === null || now - backup.at.getTime() > maxBackupAgeMs ? (['backup'] as const) : []),
     ...((await hasOldRows(ctx)) && (seal === null || now - Date.parse(seal) > maxSealAgeMs) ? (['seal'] as const) : []),
+    ...((await sealsAreMissing(ctx)) ? (['seals_missing'] as const) : []),
   ];
   return {
     problems,

@@ -1,13 +1,13 @@
 // Seals of the audit table: a row that is changed, removed or added is found with its day, nothing of an account's deletion
 // matters, and no row of a transaction that commits late is lost.
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteAccount } from '#server/accounts/erase.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { sealHandler } from '#server/audit/seal-job.ts';
-import { writeSeals } from '#server/audit/seals.ts';
+import { sealsAreMissing, writeSeals } from '#server/audit/seals.ts';
 import { openDb } from '#server/core/db/db.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { runCommand } from '#test/support/server/admin-command.ts';
@@ -45,7 +45,7 @@ test('each day until yesterday has a seal, days without rows too, and seals stay
   await addRow(0);
   await seal();
   const files = [5, 4, 3, 2, 1].map((days) => `${dayBefore(days)}.json`);
-  expect(readdirSync(folder).toSorted()).toEqual(files);
+  expect(readdirSync(folder).toSorted()).toEqual([...files, 'head.json']);
   const contents = files.map((name) => readFileSync(path.join(folder, name), 'utf8'));
   expect(contents.map((text) => JSON.parse(text).rows)).toEqual([1, 0, 0, 1, 0]);
   expect(contents.slice(1).map((text) => JSON.parse(text).previous)).toEqual(
@@ -120,6 +120,34 @@ test('a seal that is missing, changed or replaced is found', async () => {
   writeFileSync(later, kept);
   expect((await verify()).said).toContain(`${dayBefore(2)}: its seal does not follow the one before`);
   expect((await verify()).code).toBe(1);
+});
+
+test('the newest seals that were removed are missed, and nothing more is sealed over them', async () => {
+  for (const days of [4, 3, 2]) await addRow(days);
+  await seal();
+  expect(await verify()).toMatchObject({ code: 0 });
+  expect(await sealsAreMissing(app.ctx)).toBe(false);
+  const removed = [2, 1].map((days) => path.join(folder, `${dayBefore(days)}.json`));
+  for (const file of removed) rmSync(file);
+  await sql`DELETE FROM audit WHERE at > ${dayBefore(2)}::timestamptz`.execute(app.owner);
+  const { code, said } = await verify();
+  expect([code, said]).toEqual([1, expect.stringContaining(`${dayBefore(2)}: its seal is missing`)]);
+  expect(said).toContain(`${dayBefore(1)}: its seal is missing`);
+  expect(await sealsAreMissing(app.ctx)).toBe(true);
+  await expect(seal()).rejects.toThrow('The newest seals are missing');
+  expect(removed.filter((file) => existsSync(file))).toEqual([]);
+});
+
+test('the file that names the last seal is missed, written by the next seal, and compared with that seal', async () => {
+  for (const days of [3, 2]) await addRow(days);
+  await seal();
+  const head = path.join(folder, 'head.json');
+  rmSync(head);
+  expect((await verify()).said).toContain(`${dayBefore(1)}: no head.json names it`);
+  await seal();
+  expect(await verify()).toMatchObject({ code: 0 });
+  writeFileSync(head, JSON.stringify({ day: dayBefore(1), hash: 'ab'.repeat(32) }));
+  expect((await verify()).said).toContain(`${dayBefore(1)}: its seal is not the one that head.json names`);
 });
 
 test('a row from before the first seal is found', async () => {

@@ -27,6 +27,7 @@ const actionKeys: Record<string, MessageKey> = {
   'person.revoke-uploader': 'standing.role',
   'person.revoke-vip': 'standing.role',
   'person.revoke-staff': 'standing.role',
+  'client.revoke': 'standing.client',
   'chapter.remove': 'standing.chapter',
   'chapter.unavailable': 'standing.unavailable',
 };

@@ -6,5 +6,6 @@ export { PeoplePage } from '#web/moderation/people/PeoplePage.tsx';
 export { PersonPage } from '#web/moderation/people/PersonPage.tsx';
 export { AdminAnnouncementsPage } from '#web/administration/AnnouncementsPage.tsx';
 export { OverviewPage } from '#web/administration/OverviewPage.tsx';
+export { ClientsPage } from '#web/administration/ClientsPage.tsx';
 export { SitePage } from '#web/administration/SitePage.tsx';
 export { SiteListsPage } from '#web/administration/SiteListsPage.tsx';

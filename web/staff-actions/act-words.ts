@@ -10,6 +10,7 @@ const readers: Partial<Record<string, MessageKey>> = {
   author: 'staffAct.reads.adder',
   chapter: 'staffAct.reads.uploader',
   group: 'staffAct.reads.leader',
+  client: 'staffAct.reads.owner',
 };
 
 /** Sentence that says who reads the message of an action. */

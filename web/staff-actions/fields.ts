@@ -58,6 +58,7 @@ const reasons: Partial<Record<PageAction, readonly ActionReason[]>> = {
   'title.merge': ['duplicate', 'other'],
   'author.merge': ['duplicate', 'other'],
   'chapter.move': ['wrong_title', 'other'],
+  'client.revoke': ['spam', 'not_allowed', 'person_request', 'other'],
   'title.unlock': ['mistake', 'other'],
   'chapter.available': ['mistake', 'other'],
   'group.unblock': ['mistake', 'other'],

@@ -20,6 +20,7 @@ export type PageAction = Extract<
   | 'group.official'
   | 'group.unofficial'
   | 'author.merge'
+  | 'client.revoke'
   | `person.${string}`
 >;
 

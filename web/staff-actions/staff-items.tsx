@@ -5,8 +5,8 @@ import { useSession } from '#web/lib/session/session.ts';
 import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { openStaffDialog, type PageAction } from './open-staff-dialog.ts';
 
-/** Actions of menus; those on people are on a page of their own. */
-type MenuAction = Exclude<PageAction, `person.${string}`>;
+/** Actions of menus; those on people and API clients are on pages of their own. */
+type MenuAction = Exclude<PageAction, `person.${string}` | 'client.revoke'>;
 
 /** Whether the viewer is a moderator or administrator; what they may do is decided by the server. */
 export function useIsModerator(): boolean {

@@ -3,6 +3,7 @@ import type { StaffActionName } from '#contract/rules/staff-actions.ts';
 import type { StaffAction } from './action.ts';
 import { announcementActions } from './announcements.ts';
 import { chapterActions } from './chapters.ts';
+import { clientActions } from './clients.ts';
 import { groupActions } from './groups.ts';
 import { peopleActions } from './people.ts';
 import { mergeActions } from './merges.ts';
@@ -21,6 +22,7 @@ const registry: { [N in StaffActionName]: StaffAction<N> } = {
   ...announcementActions,
   ...siteListActions,
   ...siteSettingActions,
+  ...clientActions,
 };
 
 /** The action of a name; its parameters fit the schema of that name. */

@@ -7,7 +7,7 @@ import { actionObjects } from '#contract/rules/staff-actions.ts';
 import type { Db } from '#server/core/db/db.ts';
 
 /** Tables of the kinds of objects that audit rows name. */
-const tables: Readonly<Record<string, string>> = { ...actionObjects, manga: 'titles', client: 'api_clients' };
+const tables: Readonly<Record<string, string>> = { ...actionObjects, manga: 'titles' };
 
 const kindsOf: Readonly<Record<Exclude<LogSubject, 'site'>, readonly string[]>> = {
   titles: ['title', 'manga', 'cover'],

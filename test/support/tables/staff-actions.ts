@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { siteSettingIds } from '#contract/rules/site-settings.ts';
 import type { StaffActionName } from '#contract/rules/staff-actions.ts';
+import { createClient } from '#server/clients/clients.ts';
 import { buildAuthor, buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import type { TestApp } from '#test/support/server/app.ts';
@@ -180,6 +181,18 @@ export const staffActionRows: Readonly<Record<StaffActionName, ActionRow>> = {
   'announcement.save': ofAnnouncement(false),
   'announcement.end': ofAnnouncement(true),
   'announcement.withdraw': ofAnnouncement(true),
+  'client.revoke': {
+    make: async ({ app }) => {
+      const owner = await signIn(app);
+      const id = await createClient(app.ctx, { ownerId: owner.id, name: 'A reader' });
+      const { uid } = await app.ctx.db
+        .selectFrom('api_clients')
+        .select('uid')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { id: uid, seen: [`/client/${uid}`, '/client'], by: owner };
+    },
+  },
   'flag.set': ofSetting('sitewideEmbeddedAds', true, '/flags'),
   'figure.set': ofSetting('volunteers', 77, '/site/page/about'),
 };

@@ -15,6 +15,7 @@ import { countRatingsHandler } from './library/ratings.ts';
 import { commentSweepHandler } from './comments/sweep.ts';
 import { contactHandler } from './site/contact.ts';
 import { visitorsHandler } from './site/visitors.ts';
+import { noticeSweepHandler, rightsNoticeHandler } from './site/rights-notices.ts';
 import { sweepAbandonedHandler, sweepFilesHandler } from '#server/media/sweep.ts';
 import { notificationSources } from './notification-sources.ts';
 import { digestHandler } from './notifications/digest/send.ts';
@@ -29,12 +30,19 @@ import { proposalExpiryHandler } from './moderation/proposals.ts';
 import { nameLooksHandler } from './moderation/checks/names.ts';
 import { siteChecksHandler } from './moderation/checks/run.ts';
 import { decisionMail, tellHandler } from './moderation/tell.ts';
+import { noticeAnswerHandler, rightsCounterMail, rightsNoticeMail } from './moderation/tell-rights-holders.ts';
 import { settledReportMail, tellReportersHandler } from './moderation/tell-reporters.ts';
 import { uploadSweepHandler } from './uploads/sweep.ts';
 import { notificationSweepHandler } from './notifications/sweep.ts';
 
 export const jobHandlers: readonly JobHandler[] = [
-  mailHandler({ ...accountMails, report_settled: settledReportMail, moderation: decisionMail }),
+  mailHandler({
+    ...accountMails,
+    report_settled: settledReportMail,
+    moderation: decisionMail,
+    rights_notice: rightsNoticeMail,
+    rights_counter: rightsCounterMail,
+  }),
   erasureHandler,
   settleErasuresHandler,
   sealHandler,
@@ -43,6 +51,8 @@ export const jobHandlers: readonly JobHandler[] = [
   sweepAbandonedHandler,
   contactHandler,
   visitorsHandler,
+  rightsNoticeHandler,
+  noticeSweepHandler,
   commentSweepHandler,
   titlePurgeHandler,
   chapterPurgeHandler,
@@ -61,6 +71,7 @@ export const jobHandlers: readonly JobHandler[] = [
   claimExpiryHandler,
   tellReportersHandler,
   tellHandler,
+  noticeAnswerHandler,
   proposalExpiryHandler,
   overdueHandler,
   groupSkeletonsHandler,

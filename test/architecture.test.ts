@@ -83,7 +83,7 @@ const maxMedianLines = Object.fromEntries(
 
 /** Data tables, which may be longer than `maxLines`. */
 const dataTables =
-  /^(contract\/(generated\/client|rules\/languages)\.ts|server\/db\/schema\.ts|server\/demo\/|server\/seed\/search-set-|web\/ui\/(text\/flags|showcase))/;
+  /^(contract\/(generated\/(client|decision-texts)|rules\/languages)\.ts|server\/db\/schema\.ts|server\/demo\/|server\/seed\/search-set-|web\/ui\/(text\/flags|showcase))/;
 
 /**
  * Files whose exports need no importer: entry points, workers, ambient types, files that the build calls, generated

@@ -13,4 +13,7 @@ export const contactTopics = [
 export type ContactTopic = (typeof contactTopics)[number];
 
 /** Lengths in UTF-16 units, as HTML forms count them. */
+/** Limits of notices of rights holders and counter-notices. */
+export const noticeLimits = Object.freeze({ holderMax: 200, addressMax: 500, linksMax: 50, linkMax: 500 });
+
 export const contactLimits = Object.freeze({ nameMax: 100, pageMax: 500, messageMin: 20, messageMax: 5000 });

@@ -33,6 +33,7 @@ const subjectKinds = [
   'appeals',
   'contact_messages',
   'staff_proposals',
+  'rights_notices',
 ] as const;
 
 const person = z.object({ id: responseUuid, name: z.string() });
@@ -132,6 +133,17 @@ const itemDetail = item.extend({
     .nullable()
     .describe('The person that it belongs to'),
   alike: z.array(subjectLink).describe('Possible duplicates'),
+  claimed: z
+    .array(
+      z.object({
+        kind: z.enum(['titles', 'chapters']),
+        id: responseUuid,
+        name: z.string(),
+        detail: z.string().nullable(),
+        state: z.enum(['there', 'unavailable', 'locked', 'gone']).describe('Whether something was done about it'),
+      }),
+    )
+    .describe('What a notice of a rights holder names'),
   decision: staffDecision.nullable(),
   earlier: z.array(staffDecision).describe('Decisions about the same subject before, the newest first'),
 });

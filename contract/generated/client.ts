@@ -182,6 +182,7 @@ interface Endpoints {
   'spreads.changes': (typeof spreadEndpoints)['changes'];
   'spreads.revert': (typeof spreadEndpoints)['revert'];
   'takedowns.list': (typeof takedownEndpoints)['list'];
+  'takedowns.create': (typeof takedownEndpoints)['create'];
   'covers.list': (typeof coverEndpoints)['list'];
   'covers.get': (typeof coverEndpoints)['get'];
   'covers.access': (typeof coverEndpoints)['access'];

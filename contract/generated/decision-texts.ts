@@ -70,7 +70,19 @@ export const decisionTexts: Readonly<Record<'en' | 'es' | 'es-la' | 'fr' | 'pt-b
     "subject": "A decision by our moderators",
     "by_people": "A moderator decided this.",
     "by_machine": "The site decided this automatically.",
-    "button": "See your notifications"
+    "button": "See your notifications",
+    "reason.complete": "The notice is complete.",
+    "reason.in_court": "A court is deciding about it.",
+    "notice.subject": "Your notice about copyright",
+    "notice.accepted": "We acted on your notice about {name}. What you named is no longer available.",
+    "notice.refused": "We didn’t act on your notice about {name}.",
+    "notice.reopened": "We took back a decision about {name} and are looking at it again.",
+    "counter.sender.passed": "We passed your counter-notice about {name} on to whoever sent the notice. If they don’t tell us within 14 days that they’ve gone to court, we’ll restore what was removed.",
+    "counter.sender.accepted": "We accepted your counter-notice about {name}. What was removed is available again.",
+    "counter.sender.refused": "We didn’t restore {name} after your counter-notice.",
+    "counter.answered.passed": "Someone objected to your notice about {name}. If you don’t tell us within 14 days that you’ve gone to court, we’ll restore what was removed. This is their counter-notice:",
+    "counter.answered.accepted": "After a counter-notice, we restored what your notice about {name} named.",
+    "counter.answered.refused": "We refused the counter-notice about {name}. What was removed stays unavailable."
   },
   "es": {
     "reason.within_rules": "Cumple nuestras normas.",
@@ -141,7 +153,19 @@ export const decisionTexts: Readonly<Record<'en' | 'es' | 'es-la' | 'fr' | 'pt-b
     "subject": "Una decisión de nuestros moderadores",
     "by_people": "Lo decidió un moderador.",
     "by_machine": "El sitio lo decidió de forma automática.",
-    "button": "Ver tus notificaciones"
+    "button": "Ver tus notificaciones",
+    "reason.complete": "La notificación está completa.",
+    "reason.in_court": "Lo está decidiendo un tribunal.",
+    "notice.subject": "Tu notificación sobre derechos de autor",
+    "notice.accepted": "Hemos atendido tu notificación sobre {name}. Lo que indicaste ya no está disponible.",
+    "notice.refused": "No hemos atendido tu notificación sobre {name}.",
+    "notice.reopened": "Hemos anulado una decisión sobre {name} y la estamos revisando de nuevo.",
+    "counter.sender.passed": "Hemos enviado tu contranotificación sobre {name} a quien presentó la notificación. Si en 14 días no nos dice que ha acudido a los tribunales, restauraremos lo retirado.",
+    "counter.sender.accepted": "Hemos aceptado tu contranotificación sobre {name}. Lo retirado vuelve a estar disponible.",
+    "counter.sender.refused": "No hemos restaurado {name} tras tu contranotificación.",
+    "counter.answered.passed": "Alguien se ha opuesto a tu notificación sobre {name}. Si en 14 días no nos dices que has acudido a los tribunales, restauraremos lo retirado. Esta es su contranotificación:",
+    "counter.answered.accepted": "Tras una contranotificación, hemos restaurado lo que indicaba tu notificación sobre {name}.",
+    "counter.answered.refused": "Hemos rechazado la contranotificación sobre {name}. Lo retirado sigue sin estar disponible."
   },
   "es-la": {
     "reason.within_rules": "Cumple con nuestras reglas.",
@@ -212,7 +236,19 @@ export const decisionTexts: Readonly<Record<'en' | 'es' | 'es-la' | 'fr' | 'pt-b
     "subject": "Una decisión de nuestros moderadores",
     "by_people": "Lo decidió un moderador.",
     "by_machine": "El sitio lo decidió de forma automática.",
-    "button": "Ver tus notificaciones"
+    "button": "Ver tus notificaciones",
+    "reason.complete": "La notificación está completa.",
+    "reason.in_court": "Un tribunal lo está decidiendo.",
+    "notice.subject": "Tu notificación sobre derechos de autor",
+    "notice.accepted": "Atendimos tu notificación sobre {name}. Lo que indicaste ya no está disponible.",
+    "notice.refused": "No atendimos tu notificación sobre {name}.",
+    "notice.reopened": "Anulamos una decisión sobre {name} y la estamos revisando de nuevo.",
+    "counter.sender.passed": "Enviamos tu contranotificación sobre {name} a quien presentó la notificación. Si en 14 días no nos dice que acudió a los tribunales, restauraremos lo que se retiró.",
+    "counter.sender.accepted": "Aceptamos tu contranotificación sobre {name}. Lo que se retiró está disponible otra vez.",
+    "counter.sender.refused": "No restauramos {name} tras tu contranotificación.",
+    "counter.answered.passed": "Alguien se opuso a tu notificación sobre {name}. Si en 14 días no nos dices que acudiste a los tribunales, restauraremos lo que se retiró. Esta es su contranotificación:",
+    "counter.answered.accepted": "Tras una contranotificación, restauramos lo que indicaba tu notificación sobre {name}.",
+    "counter.answered.refused": "Rechazamos la contranotificación sobre {name}. Lo que se retiró sigue sin estar disponible."
   },
   "fr": {
     "reason.within_rules": "C’est conforme à nos règles.",
@@ -283,7 +319,19 @@ export const decisionTexts: Readonly<Record<'en' | 'es' | 'es-la' | 'fr' | 'pt-b
     "subject": "Une décision de nos modérateurs",
     "by_people": "Un modérateur a pris cette décision.",
     "by_machine": "Le site a décidé cela automatiquement.",
-    "button": "Voir vos notifications"
+    "button": "Voir vos notifications",
+    "reason.complete": "La notification est complète.",
+    "reason.in_court": "Un tribunal en décidera.",
+    "notice.subject": "Votre notification de droits d’auteur",
+    "notice.accepted": "Nous avons donné suite à votre notification concernant {name}. Ce que vous avez signalé n’est plus disponible.",
+    "notice.refused": "Nous n’avons pas donné suite à votre notification concernant {name}.",
+    "notice.reopened": "Nous sommes revenus sur une décision concernant {name} et l’examinons à nouveau.",
+    "counter.sender.passed": "Nous avons transmis votre contre-notification concernant {name} à l’auteur de la notification. S’il ne nous indique pas sous 14 jours qu’il a saisi la justice, nous rétablirons ce qui a été retiré.",
+    "counter.sender.accepted": "Nous avons accepté votre contre-notification concernant {name}. Ce qui avait été retiré est de nouveau disponible.",
+    "counter.sender.refused": "Nous n’avons pas rétabli {name} après votre contre-notification.",
+    "counter.answered.passed": "Quelqu’un conteste votre notification concernant {name}. Si vous ne nous indiquez pas sous 14 jours que vous avez saisi la justice, nous rétablirons ce qui a été retiré. Voici sa contre-notification :",
+    "counter.answered.accepted": "Après une contre-notification, nous avons rétabli ce que visait votre notification concernant {name}.",
+    "counter.answered.refused": "Nous avons rejeté la contre-notification concernant {name}. Ce qui a été retiré reste indisponible."
   },
   "pt-br": {
     "reason.within_rules": "Está de acordo com as nossas regras.",
@@ -354,6 +402,18 @@ export const decisionTexts: Readonly<Record<'en' | 'es' | 'es-la' | 'fr' | 'pt-b
     "subject": "Uma decisão dos nossos moderadores",
     "by_people": "Um moderador decidiu isso.",
     "by_machine": "O site decidiu isso automaticamente.",
-    "button": "Ver suas notificações"
+    "button": "Ver suas notificações",
+    "reason.complete": "A notificação está completa.",
+    "reason.in_court": "A justiça está decidindo.",
+    "notice.subject": "Sua notificação de direitos autorais",
+    "notice.accepted": "Atendemos à sua notificação sobre {name}. O que você indicou não está mais disponível.",
+    "notice.refused": "Não atendemos à sua notificação sobre {name}.",
+    "notice.reopened": "Voltamos atrás em uma decisão sobre {name} e estamos analisando de novo.",
+    "counter.sender.passed": "Enviamos sua contranotificação sobre {name} a quem mandou a notificação. Se em 14 dias essa pessoa não nos disser que entrou na justiça, vamos restaurar o que foi removido.",
+    "counter.sender.accepted": "Aceitamos sua contranotificação sobre {name}. O que foi removido está disponível de novo.",
+    "counter.sender.refused": "Não restauramos {name} depois da sua contranotificação.",
+    "counter.answered.passed": "Alguém contestou sua notificação sobre {name}. Se em 14 dias você não nos disser que entrou na justiça, vamos restaurar o que foi removido. Esta é a contranotificação:",
+    "counter.answered.accepted": "Depois de uma contranotificação, restauramos o que a sua notificação sobre {name} indicava.",
+    "counter.answered.refused": "Recusamos a contranotificação sobre {name}. O que foi removido continua indisponível."
   }
 };

@@ -54,6 +54,7 @@ export const moreEndpoints = {
   'spreads.changes': { path: '/chapter/{id}/spreads/changes', access: 'member' },
   'spreads.revert': { method: 'POST', path: '/chapter/{id}/spreads/changes/{change}/revert', access: 'member' },
   'takedowns.list': { path: '/takedown' },
+  'takedowns.create': { method: 'POST', path: '/takedown', access: 'optional' },
   'covers.access': { path: '/cover/access', access: 'member' },
   'covers.create': { method: 'POST', path: '/cover/{id}', access: 'member' },
   'covers.edit': { method: 'PUT', path: '/cover/{id}', access: 'member' },

@@ -14,6 +14,7 @@ export const reviewKinds = [
   'appeal',
   'sample',
   'proposal',
+  'notice',
 ] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 
@@ -40,6 +41,7 @@ const refusalReasons = {
   appeal: ['decision_stands', 'other'],
   sample: ['wrong_information', 'page_quality', 'not_allowed', 'other'],
   proposal: ['not_needed', 'wrong_information', 'other'],
+  notice: ['incomplete', 'cannot_verify', 'wrong_information', 'in_court', 'spam', 'other'],
 } as const satisfies Record<ReviewKind, readonly string[]>;
 
 /** Reasons of acceptances, by the kind of the item; all others are accepted as `within_rules`. */
@@ -47,6 +49,7 @@ const acceptanceReasons = {
   claim: ['proven'],
   report: ['rules_broken', 'corrected', 'other'],
   appeal: ['decision_wrong', 'new_facts', 'other'],
+  notice: ['complete', 'other'],
 } as const;
 
 /** Reasons of actions that staff take without an item, or along with a decision. */

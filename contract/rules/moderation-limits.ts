@@ -25,6 +25,8 @@ export const moderationLimits = Object.freeze({
   healthPeriodDays: 90,
   /** Days for which a proposal waits for a second person. */
   proposalDays: 7,
+  /** Days after a counter-notice in which whoever sent the notice can go to court; the texts about copyright say so. */
+  counterNoticeDays: 14,
   /** Objects of one action from which on a second person has to confirm it. */
   secondPersonFrom: 50,
 });

@@ -52,7 +52,7 @@ export function queueAccountMail(
 }
 
 /** Mails that this domain writes. */
-type AccountMail = Exclude<MailKind, 'report_settled' | 'moderation'>;
+type AccountMail = Exclude<MailKind, 'report_settled' | 'moderation' | 'rights_notice' | 'rights_counter'>;
 
 /** Recipient of each kind of mail, and the code and page of its button. */
 const mailRecipients: Record<

@@ -63,7 +63,7 @@ export type ReadingStatus = "completed" | "dropped" | "on_hold" | "plan_to_read"
 
 export type ReportCategory = "author" | "chapter" | "comment" | "list" | "manga" | "scanlation_group" | "user";
 
-export type ReviewKind = "api_client" | "appeal" | "author" | "claim" | "cover" | "draft" | "first_chapter" | "proposal" | "report" | "sample" | "title_edit";
+export type ReviewKind = "api_client" | "appeal" | "author" | "claim" | "cover" | "draft" | "first_chapter" | "notice" | "proposal" | "report" | "sample" | "title_edit";
 
 export type ReviewState = "accepted" | "autoresolved" | "refused" | "waiting";
 
@@ -934,6 +934,32 @@ export interface ReviewSnapshots {
   taken_at: Timestamp;
 }
 
+export interface RightsNoticeObjects {
+  notice_id: number;
+  object_kind: string;
+  object_uid: string;
+  position: number;
+  title_uid: string;
+}
+
+export interface RightsNotices {
+  address: Generated<string>;
+  answers_id: number | null;
+  body: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  email: string;
+  holder: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  language: string;
+  name: string;
+  state: Generated<string>;
+  told_state: string | null;
+  uid: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface RowsLeft {
   owner: string;
   rows: Int8;
@@ -1388,6 +1414,8 @@ export interface DB {
   review_findings: ReviewFindings;
   review_items: ReviewItems;
   review_snapshots: ReviewSnapshots;
+  rights_notice_objects: RightsNoticeObjects;
+  rights_notices: RightsNotices;
   rows_left: RowsLeft;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;

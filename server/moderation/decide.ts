@@ -19,6 +19,7 @@ import type { Made } from './act.ts';
 import { actingRole, requireStaff } from './actor.ts';
 import { addDecision, tieToAudit, type DecidedAction } from './decisions.ts';
 import { interestError } from './interests.ts';
+import { answeredApart } from './kinds/kind.ts';
 import { reviewedKinds } from './kinds/registry.ts';
 import { decidedError, requireItem, type ReviewItem } from './queue.ts';
 import { undoDecision } from './undo.ts';
@@ -148,9 +149,9 @@ function readRemarks({ remarks = {} }: Decision, message: string): Record<string
   return Object.fromEntries([...texts, ...(message === '' ? [] : [['', message]])].filter(([, text]) => text !== ''));
 }
 
-/** Person whom a decision concerns: who sent it in; of other items, whom its actions concern. Reporters are told by themselves. */
+/** Person whom a decision concerns: who sent it in; of other items, whom its actions concern. Reporters are told apart. */
 function personOf({ kind, owner_id }: ReviewItem, performed: readonly Performed[]): number | null {
-  if (kind !== 'report' && kind !== 'sample' && kind !== 'proposal') return owner_id;
+  if (!answeredApart.includes(kind)) return owner_id;
   return performed.find(({ personId }) => personId !== null)?.personId ?? null;
 }
 

@@ -2,10 +2,12 @@
 // decided, what the moderator wrote. Never who decided.
 import { sql } from 'kysely';
 import type { NotificationItem } from '#contract/endpoints/notifications.ts';
+import type { ReviewKind } from '#contract/rules/decision-reasons.ts';
 import { buildPath } from '#contract/rules/pages.ts';
 import { actionObjects, staffActions, type StaffActionName } from '#contract/rules/staff-actions.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
+import { answeredApart } from './kinds/kind.ts';
 import { nameSubjects, type SubjectName } from './views/subject-names.ts';
 
 export type DecisionNotice = NonNullable<NotificationItem['moderation']>;
@@ -22,7 +24,7 @@ interface DecisionRow {
   message: string;
   automatic: boolean;
   undone: boolean;
-  kind: string | null;
+  kind: ReviewKind | null;
   subject_kind: string | null;
   subject_uid: string | null;
   action: StaffActionName | null;
@@ -51,8 +53,7 @@ export async function decisionNotice(db: Db, id: number, personId: number): Prom
 }
 
 /** Whether the person has sent in what an item of this kind is about. */
-const isSubmission = (kind: string | null): boolean =>
-  kind !== null && kind !== 'report' && kind !== 'sample' && kind !== 'proposal';
+const isSubmission = (kind: ReviewKind | null): boolean => kind !== null && !answeredApart.includes(kind);
 
 /** Subject that a decision is about: of a submission, or of the first action. */
 function subjectOf({ kind, subject_kind, subject_uid, action, object }: DecisionRow) {

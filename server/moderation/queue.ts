@@ -25,6 +25,9 @@ const concerns = (viewerId: number): RawBuilder<boolean> => sql`(owner_id IS NOT
     AND group_members.user_id = ${viewerId} WHERE groups.id = ANY (group_ids)
     AND (leader_id = ${viewerId} OR group_members.user_id IS NOT NULL))
   OR kind = 'report' AND EXISTS (SELECT FROM reports WHERE item_id = review_items.id AND reporter_id = ${viewerId})
+  OR kind = 'notice' AND EXISTS (SELECT FROM rights_notices JOIN rights_notice_objects ON notice_id = rights_notices.id
+      JOIN chapters ON chapters.uid = object_uid
+    WHERE rights_notices.uid = review_items.subject_uid AND uploader_id = ${viewerId})
   OR kind = 'appeal' AND EXISTS (SELECT FROM appeals JOIN moderation_decisions ON moderation_decisions.id = decision_id
       LEFT JOIN review_items AS decided ON decided.id = item_id AND decided.kind = 'proposal'
     WHERE appeals.uid = review_items.subject_uid AND (actor_id = ${viewerId} OR decided.owner_id = ${viewerId})))`;

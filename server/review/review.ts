@@ -20,6 +20,8 @@ const dueAfterMs: Readonly<Record<ReviewKind, number>> = {
   appeal: 72 * hourMs,
   sample: 72 * hourMs,
   proposal: 72 * hourMs,
+  // what the site promises on its page about copyright
+  notice: 48 * hourMs,
 };
 
 /** When moderators mean to decide what was submitted at a time. */

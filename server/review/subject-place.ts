@@ -21,6 +21,10 @@ const queries: Readonly<Record<string, (uid: string) => RawBuilder<SubjectPlace>
   groups: (uid) => sql`SELECT focused_languages[1] AS language, ARRAY[id] AS groups FROM groups WHERE uid = ${uid}`,
   group_claims: (uid) => sql`SELECT focused_languages[1] AS language, ARRAY[groups.id] AS groups
     FROM group_claims JOIN groups ON groups.id = group_id WHERE group_claims.uid = ${uid}`,
+  rights_notices: (uid) => sql`SELECT NULL AS language, ARRAY(SELECT DISTINCT group_id
+      FROM rights_notices JOIN rights_notice_objects ON notice_id = rights_notices.id AND object_kind = 'chapters'
+      JOIN chapters ON chapters.uid = object_uid JOIN chapter_groups ON chapter_id = chapters.id
+      WHERE rights_notices.uid = ${uid}) AS groups`,
 };
 
 /** Language and groups of a subject as it is now. */

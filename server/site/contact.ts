@@ -27,13 +27,7 @@ export async function writeToStaff(
   { viewer, network }: { viewer: Viewer | null; network: string },
 ): Promise<void> {
   if (body.website) return;
-  const email = body.email ? cleanEmail(body.email) : await confirmedEmail(ctx, viewer);
-  if (email === null || emailKey(email) === null) {
-    throw new ApiError('validation_exception', 'Error validating /email: Give the address that an answer can go to', {
-      pointer: '/email',
-      reason: 'email_invalid',
-    });
-  }
+  const email = await answerAddress(ctx, viewer, body.email);
   if (!viewer) await requireCaptcha(ctx, { token: body.captcha, network });
   await transaction(ctx, async (tx) => {
     const now = ctx.clock();
@@ -52,6 +46,16 @@ export async function writeToStaff(
       .returning('id')
       .executeTakeFirstOrThrow();
     await addJob(tx, contactJob, { message: id });
+  });
+}
+
+/** Address that an answer goes to: the given one, or that of the account. @throws ApiError 400 without a valid one */
+export async function answerAddress(ctx: Context, viewer: Viewer | null, given: string | undefined): Promise<string> {
+  const email = given ? cleanEmail(given) : await confirmedEmail(ctx, viewer);
+  if (email !== null && emailKey(email) !== null) return email;
+  throw new ApiError('validation_exception', 'Error validating /email: Give the address that an answer can go to', {
+    pointer: '/email',
+    reason: 'email_invalid',
   });
 }
 
@@ -115,4 +119,4 @@ export const contactHandler = handleJob(contactJob, async (ctx, { message: id })
 });
 
 /** Replaces line breaks and control characters, so that a value cannot inject lines or mail headers. */
-const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+export const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

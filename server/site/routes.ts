@@ -1,6 +1,7 @@
 import { announcementEndpoints } from '#contract/endpoints/announcements.ts';
 import { featureFlagEndpoints } from '#contract/endpoints/feature-flags.ts';
 import { siteEndpoints } from '#contract/endpoints/site.ts';
+import { takedownEndpoints } from '#contract/endpoints/takedowns.ts';
 import { textNames } from '#contract/rules/text-pages.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { route, type RouteScope } from '#server/core/http/route.ts';
@@ -9,6 +10,7 @@ import { readFeatureFlags } from './site-settings.ts';
 import { findAnnouncement, findAnnouncements, viewAnnouncements } from './announcements.ts';
 import { writeToStaff } from './contact.ts';
 import { demoProgress } from './demo-progress.ts';
+import { sendRightsNotice } from './rights-notices.ts';
 import { siteText } from './site-texts.ts';
 import { staffOf } from './staff.ts';
 
@@ -24,6 +26,9 @@ export function siteRoutes(scope: RouteScope): void {
   route(scope, siteEndpoints.contact, async (ctx, { body, viewer, source }) => {
     await writeToStaff(ctx, body, { viewer, network: source().network });
     return { result: 'ok' as const };
+  });
+  route(scope, takedownEndpoints.create, async (ctx, { body, viewer, source }) => {
+    return { result: 'ok' as const, id: await sendRightsNotice(ctx, body, { viewer, network: source().network }) };
   });
   route(scope, announcementEndpoints.list, async ({ db }, { query }) => {
     const { ids, total } = await findAnnouncements(db, query);

@@ -13,6 +13,7 @@ import { refreshTokenLifeMs } from '#server/sessions/refresh.ts';
 import { maxSessionLifeMs } from '#server/sessions/sessions.ts';
 import { endedSessionRetentionMs, unconfirmedLifeMs } from '#server/accounts/sweep.ts';
 import { retentionMs } from '#server/site/contact.ts';
+import { noticeRetentionMs } from '#server/site/rights-notices.ts';
 import { siteText } from '#server/site/site-texts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 
@@ -88,6 +89,7 @@ const policyItems = {
   mail: ['mail', 'Links work once'],
   formerEmail: ['mail', 'we keep the old one for seven days'],
   contact: ['mail', 'your message is emailed to our staff'],
+  notices: ['mail', 'stays on the site for three years after we decided on it, even if you delete your account'],
   joined: ['account', 'the day you joined'],
   erased: ['deletion', 'a random name instead of yours'],
   audit: ['deletion', 'stay on record with its ID and the ID of the person who took them'],
@@ -356,4 +358,6 @@ describe.each(interfaceLanguages)('%s', (language) => {
 test('numbers that the policy writes as words are right', () => {
   // "seven days" in the section about mail
   expect(days(emailUndoLifeMs)).toBe(7);
+  // "three years" there
+  expect(days(noticeRetentionMs)).toBe(3 * 365);
 });

@@ -2,10 +2,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runDueJobs } from '#server/core/jobs.ts';
 import { jobHandlers } from '#server/jobs.ts';
+import { buildTitle } from '#test/support/builders/build.ts';
 import { narrowRules, seriousViolations, seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
@@ -141,13 +143,13 @@ async function readMessages(): Promise<string[]> {
 
 test('the contact form shows errors at their fields, keeps what was written, and asks before it is left', async () => {
   const page = desktopPage;
-  await navigateClientSide(page, '/rightsholders');
+  await navigateClientSide(page, '/advertise');
   await page.getByRole('link', { name: 'Write to us' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
   const topicField = page.getByLabel('Topic');
   const email = page.getByLabel('Email', { exact: true });
   const message = page.getByLabel('Message', { exact: true });
-  expect(await topicField.inputValue()).toBe('copyright');
+  expect(await topicField.inputValue()).toBe('advertising');
   const sendButton = page.getByRole('button', { name: 'Send message' });
   await sendButton.click();
   await page.getByText('Enter an email address we can reply to.').waitFor();
@@ -170,7 +172,7 @@ test('the contact form shows errors at their fields, keeps what was written, and
   // leaves by the Back button
   await page.goBack();
   await leaveQuestion.waitFor();
-  expect(page.url()).toBe(`${fixture.site}/contact?topic=copyright`);
+  expect(page.url()).toBe(`${fixture.site}/contact?topic=advertising`);
   await page.keyboard.press('Escape');
   await leaveQuestion.waitFor({ state: 'hidden' });
   expect(await message.inputValue()).toContain('My album');
@@ -197,11 +199,36 @@ test('the contact form shows errors at their fields, keeps what was written, and
   const [mail, ...otherMails] = await readMessages();
   expect(otherMails).toEqual([]);
   expect(mail).toContain('My album stands on your site.');
-  expect(mail).toMatch(/^Subject: .*Copyright/m);
+  expect(mail).toMatch(/^Subject: .*Advertising/m);
 
   // nothing is left to lose, so leaving does not ask
   await page.goBack();
-  await page.getByRole('heading', { level: 1, name: 'For rights holders' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Advertise' }).waitFor();
+});
+
+test('a rights holder sends a notice from the page about it, and is told which links lead nowhere', async () => {
+  const page = desktopPage;
+  await navigateClientSide(page, '/rightsholders');
+  await page.getByRole('link', { name: 'Write to us' }).first().click();
+  await page.getByLabel('Full name').fill('Imani Mwangi');
+  await page.getByLabel('Email', { exact: true }).fill('imani@example.org');
+  await page.getByLabel('The work').fill('The Salt Road by Imani Mwangi, from Harbor Press.');
+  const links = page.getByLabel('Links on this site');
+  await links.fill('https://elsewhere.example/title/7');
+  const send = page.getByRole('button', { name: 'Send notice' });
+  await send.click();
+  await page.getByText('We can only act if you confirm all statements.').waitFor();
+  expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
+  for (const statement of await page.getByRole('group', { name: 'Statements' }).getByRole('checkbox').all())
+    await statement.check();
+  await send.click();
+  await page.getByText('These don’t lead to a title or chapter here: https://elsewhere.example/title/7').waitFor();
+  const { uid } = await buildTitle(fixture.ctx);
+  await links.fill(`${fixture.site}/title/${uid}`);
+  await send.click();
+  await page.getByRole('heading', { name: 'Message sent' }).waitFor();
+  const { rows: notices } = await sql`SELECT name, kind FROM rights_notices`.execute(fixture.ctx.db);
+  expect(notices).toEqual([{ name: 'Imani Mwangi', kind: 'notice' }]);
 });
 
 test('leaving the contact form after the question leads to the chosen page', async () => {

@@ -41,7 +41,7 @@ export function ActionBar({
   const hasKeys = useKeysEnabled();
   const isPhone = useMedia(phoneQuery);
   const key = (letter: string) => hasKeys && !isPhone && <Kbd>{letter}</Kbd>;
-  const isQuestion = kind === 'report' || kind === 'appeal' || kind === 'proposal';
+  const isQuestion = kind === 'report' || kind === 'appeal' || kind === 'proposal' || kind === 'notice';
   const menu: MenuItem[] = [
     ...(isPhone ? ([{ label: t('moderation.skip'), onSelect: onSkip }] satisfies MenuItem[]) : []),
     ...(isPhone && editor

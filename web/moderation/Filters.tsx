@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import {
   BadgeCheck,
   BookUp,
+  Copyright,
   FilePenLine,
   FilePlus2,
   Flag,
@@ -38,6 +39,7 @@ const icons: Readonly<Record<ReviewKind, ReactNode>> = {
   appeal: <Scale />,
   sample: <ScanSearch />,
   proposal: <Users />,
+  notice: <Copyright />,
 };
 
 /** Which items the queue shows, with how many wait. Kinds and languages of which nothing waits are left out. */

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
+import { Claimed } from './Claimed.tsx';
 import { conflictText } from './conflict-text.ts';
 import { Decisions } from './Decisions.tsx';
 import { Findings } from './Findings.tsx';
@@ -73,6 +74,7 @@ export function ItemBody({
       )}
       <Findings found={item.found} />
       <Reports item={item} unticked={unticked} onTick={onTick} />
+      <Claimed item={item} />
       {changes.length > 0 && <ChangeTable changes={changes} names={names} covers={covers} />}
       <Pictures key={item.id} item={item} />
       {sender && owner && <Sender name={owner.name} sender={sender} />}

@@ -24,6 +24,11 @@ const fieldKeys: Readonly<Record<string, MessageKey>> = {
   code: 'moderation.field.code',
   action: 'moderation.field.action',
   role: 'moderation.field.role',
+  stage: 'moderation.field.stage',
+  sender: 'moderation.field.sender',
+  email: 'moderation.field.email',
+  holder: 'moderation.field.holder',
+  address: 'moderation.field.address',
   reason: 'moderation.field.reason',
   message: 'moderation.field.message',
 };
@@ -54,6 +59,8 @@ export function valueText(field: string, value: unknown, names: ReadonlyMap<stri
     if (field === 'language') return languageName(value);
     if (field === 'action' && hasMessage(`staffAct.${value}`)) return t(`staffAct.${value}` as MessageKey);
     if (field === 'role' && Object.hasOwn(roleKeys, value)) return t(roleKeys[value as keyof typeof roleKeys]);
+    if (field === 'stage' && hasMessage(`moderation.stage.${value}`))
+      return t(`moderation.stage.${value}` as MessageKey);
     if (field === 'reason') return reasonText(value);
     if (field === 'publishAt' && value === 'now') return t('administration.announcements.now');
     if (field === 'importance') return t(value === 'news' ? 'administration.announcements.news' : 'social.important');

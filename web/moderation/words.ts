@@ -31,6 +31,7 @@ export const kindsKeys: Readonly<Record<ReviewKind, MessageKey>> = {
   appeal: 'moderation.kinds.appeal',
   sample: 'moderation.kinds.sample',
   proposal: 'moderation.kinds.proposal',
+  notice: 'moderation.kinds.notice',
 };
 
 const kindKeys: Readonly<Record<ReviewKind, MessageKey>> = {
@@ -45,6 +46,7 @@ const kindKeys: Readonly<Record<ReviewKind, MessageKey>> = {
   appeal: 'moderation.kind.appeal',
   sample: 'moderation.kind.sample',
   proposal: 'moderation.kind.proposal',
+  notice: 'moderation.kind.notice',
 };
 
 export const kindWord = (kind: ReviewKind): string => t(kindKeys[kind]);

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
+import type { WrittenContact } from './notice.ts';
 import styles from './ContactForm.module.css';
 
 interface FormValues {
@@ -29,15 +30,18 @@ type FieldErrors = Partial<Record<keyof FormValues, MessageKey>>;
 
 /**
  * Form for a message to the people behind the site.
- * @param given name and email address of the viewer's account
+ * @param given name and email address of the viewer's account, or what the form for notices has
+ * @param onNotice opens the form for notices of rights holders
  */
 export function ContactForm({
   given: accountDetails,
   topic,
+  onNotice,
   onSent,
 }: {
-  given: { name: string; email: string };
+  given: WrittenContact;
   topic: ContactTopic | '';
+  onNotice: (written: WrittenContact) => void;
   onSent: (email: string) => void;
 }) {
   const t = useT();
@@ -158,6 +162,20 @@ export function ContactForm({
         options={contactTopics.map((each) => ({ value: each, label: t(`contact.topic.${each}`) }))}
         onChange={(value) => set('topic')(value as ContactTopic)}
       />
+      {values.topic === 'copyright' && (
+        <Note kind="info">
+          {t('notice.offer')}{' '}
+          <Button
+            size="sm"
+            onClick={() => {
+              leaveGuard.release();
+              onNotice({ name: values.name, email: values.email, message: values.message });
+            }}
+          >
+            {t('notice.open')}
+          </Button>
+        </Note>
+      )}
       <TextField
         label={t('contact.message')}
         hint={t('contact.message.hint', figures)}

@@ -24,8 +24,9 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
   const t = useT();
   const { action, name } = act;
   const needs = fieldsOf(action);
-  const [reason, setReason] = useState<string>(needs.note ? 'other' : '');
-  const [because, setBecause] = useState<string>('');
+  const [reason, setReason] = useState<string>(needs.note ? 'other' : (act.reason ?? ''));
+  // what readers are told is the same reason, where it is one of theirs
+  const [because, setBecause] = useState<string>(needs.because?.find((each) => each === act.reason) ?? '');
   const [language, setLanguage] = useState('');
   const [into, setInto] = useState('');
   const [days, setDays] = useState('7');

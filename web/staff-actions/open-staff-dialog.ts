@@ -1,4 +1,5 @@
 // Opens the dialog in which staff acts on something: `openStaffDialog(act)` from any menu. Its code is loaded on the first opening.
+import type { ActionReason } from '#contract/rules/decision-reasons.ts';
 import type { StaffActionName } from '#contract/rules/staff-actions.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import { withCatalogues } from '#web/lib/i18n/language.ts';
@@ -31,6 +32,8 @@ export interface StaffAct {
   name: string;
   /** Roles of which one is given or taken. */
   roles?: readonly string[];
+  /** Reason that is chosen at first. */
+  reason?: ActionReason;
   /** Shows the page anew, after the action and after its undo. */
   refresh: () => void;
 }

@@ -101,6 +101,8 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'api_client_counts.user_id': oneRowPerKey,
   // guests need a captcha; rows are deleted once they are handed over
   'contact_messages.user_id': { max: 100, what: 'messages that are not handed over yet' },
+  rights_notices: 'guests need a captcha, members and guests have a rate, and rows go some years after their decision',
+  'rights_notice_objects.notice_id': { max: 100, what: 'titles and chapters that one notice names' },
   'mails_sent.address': { max: 200, what: 'mails to one address' },
   kept_standing: 'one row for an address whose account was banned and deleted',
   identity_keys: 'the site makes one at a time',

@@ -1,6 +1,6 @@
 // Interface of what is decided, by kind of item. The decision itself belongs to the domain of the subject.
 import type { StaffActionBody } from '#contract/endpoints/staff-actions.ts';
-import type { DecisionReason, ItemOutcome } from '#contract/rules/decision-reasons.ts';
+import type { DecisionReason, ItemOutcome, ReviewKind } from '#contract/rules/decision-reasons.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Remarks } from '#server/review/submissions.ts';
 import type { UndoData } from '../actions/action.ts';
@@ -42,3 +42,6 @@ export interface ReviewedKind {
     call: { uid: string; outcome: ItemOutcome; undo: UndoData; actorId: number | null },
   ): Promise<void>;
 }
+
+/** Kinds of items whose decision concerns whoever its actions are about, not whoever sent it in. */
+export const answeredApart: readonly ReviewKind[] = ['report', 'sample', 'proposal', 'notice'];

@@ -2,6 +2,7 @@
 import type { ReviewKind } from '#contract/rules/decision-reasons.ts';
 import { appealKind } from './appeals.ts';
 import type { ReviewedKind } from './kind.ts';
+import { noticeKind } from './notices.ts';
 import { proposalKind } from './proposals.ts';
 import { closedKind } from './reports.ts';
 import {
@@ -26,4 +27,5 @@ export const reviewedKinds: Readonly<Record<ReviewKind, ReviewedKind>> = {
   appeal: appealKind,
   sample: closedKind,
   proposal: proposalKind,
+  notice: noticeKind,
 };

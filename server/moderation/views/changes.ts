@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { ItemDetail } from '#contract/endpoints/moderation.ts';
 import type { Db } from '#server/core/db/db.ts';
+import { readNotice } from './claimed.ts';
 
 type Change = ItemDetail['changes'][number];
 
@@ -27,12 +28,13 @@ interface ProposedChange {
   value: unknown;
 }
 
-/** Changes of an item and what its sender wrote to the reviewers. */
+/** Changes of an item and what its sender wrote to the reviewers. @param uid public id of its subject */
 export async function viewChanges(
   db: Db,
-  { id, kind }: { id: number; kind: string },
+  { id, kind, uid }: { id: number; kind: string; uid: string },
 ): Promise<Pick<ItemDetail, 'changes' | 'note'>> {
-  const { note = '', ...content } = (await newestContent(db, id)) as { note?: string } & Record<string, unknown>;
+  const sent = kind === 'notice' ? await readNotice(db, uid) : await newestContent(db, id);
+  const { note = '', ...content } = sent as { note?: string } & Record<string, unknown>;
   if (kind === 'title_edit') {
     const changes = (content['changes'] as ProposedChange[] | undefined) ?? [];
     const fieldOf = ({ field, key }: ProposedChange): string => (key === '' ? field : `${field}.${key}`);

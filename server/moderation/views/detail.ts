@@ -7,9 +7,11 @@ import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { claimCode } from '#server/groups/claim-code.ts';
 import { languageOfPerson } from '#server/settings/interface-language.ts';
+import { answeredApart } from '../kinds/kind.ts';
 import { reviewedKinds } from '../kinds/registry.ts';
 import { requireItem } from '../queue.ts';
 import { viewAlike } from './alike.ts';
+import { viewClaimed } from './claimed.ts';
 import { nameIds, viewChanges } from './changes.ts';
 import { viewFindings } from './findings.ts';
 import { findDecisions } from './decisions.ts';
@@ -20,16 +22,17 @@ import { viewCovers, viewPictures } from './pictures.ts';
 export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promise<ItemDetail> {
   const { id, kind, subject_kind, subject_uid, owner_id } = await requireItem(ctx.db, uid, viewer.id);
   const subject = { kind: subject_kind, uid: subject_uid };
-  const [items, { changes, note }, pictures, evidence, reported, found, sender, alike, own, earlier] =
+  const [items, { changes, note }, pictures, evidence, reported, found, sender, alike, claimed, own, earlier] =
     await Promise.all([
       viewItems(ctx, [id], viewer),
-      viewChanges(ctx.db, { id, kind }),
+      viewChanges(ctx.db, { id, kind, uid: subject_uid }),
       viewPictures(ctx, viewer, subject),
       kind === 'report' || kind === 'sample' ? findEvidence(ctx, id) : [],
       kind === 'report' ? findReports(ctx, id) : [],
       kind === 'report' ? viewFindings(ctx.db, id) : [],
       owner_id === null ? null : viewSender(ctx, owner_id),
       viewAlike(ctx, viewer, subject),
+      kind === 'notice' ? viewClaimed(ctx.db, subject_uid) : [],
       findDecisions(ctx, viewer, sql`item_id = ${id}`, { limit: 1 }),
       findDecisions(
         ctx,
@@ -54,6 +57,7 @@ export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promi
     found,
     sender,
     alike,
+    claimed,
     decision: own[0] ?? null,
     earlier,
   };
@@ -130,7 +134,8 @@ async function viewSender({ db }: Context, userId: number): Promise<ItemDetail['
   const { rows } = await sql<SenderRow>`
     SELECT users.created_at, roles, count(*) FILTER (WHERE state = 'accepted')::int AS accepted,
       count(*) FILTER (WHERE state = 'refused')::int AS refused, count(*) FILTER (WHERE state = 'waiting')::int AS waiting
-    FROM users LEFT JOIN review_items ON owner_id = users.id AND kind NOT IN ('report', 'appeal', 'sample', 'proposal')
+    FROM users LEFT JOIN review_items ON owner_id = users.id
+      AND kind <> ALL (${[...answeredApart, 'appeal']}::review_kind[])
     WHERE users.id = ${userId} GROUP BY users.id`.execute(db);
   if (!rows[0]) return null;
   const { created_at, ...counts } = rows[0];

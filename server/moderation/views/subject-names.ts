@@ -55,6 +55,10 @@ const queries: Readonly<Record<string, (uids: readonly string[]) => RawBuilder<S
     FROM staff_proposals LEFT JOIN users ON users.uid = object_uid LEFT JOIN groups ON groups.uid = object_uid
       LEFT JOIN titles ON titles.uid = object_uid LEFT JOIN announcements ON announcements.uid = object_uid
       LEFT JOIN lists ON lists.uid = object_uid WHERE staff_proposals.uid = ANY (${uids}::uuid[])`,
+  rights_notices: (uids) => sql`SELECT rights_notices.uid, ${ofTitle},
+      coalesce(nullif(holder, ''), rights_notices.name) AS detail, rights_notices.version
+    FROM rights_notices JOIN rights_notice_objects ON notice_id = rights_notices.id AND position = 0
+      LEFT JOIN titles ON titles.uid = title_uid WHERE rights_notices.uid = ANY (${uids}::uuid[])`,
   group_claims: (uids) => sql`SELECT group_claims.uid, groups.name, NULL AS detail, ${alone}, group_claims.version
     FROM group_claims JOIN groups ON groups.id = group_id WHERE group_claims.uid = ANY (${uids}::uuid[])`,
 };

@@ -44,9 +44,11 @@ export function readMails(dataDir: string): Mail[] {
 
 export function parseMail(raw: string): Mail {
   const [head = ''] = raw.split('\r\n\r\n', 1);
-  const boundary = /boundary="([^"]+)"/.exec(head)![1]!;
+  // mails to the staff are plain text alone
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1];
+  const parts = boundary === undefined ? [raw] : raw.split(`--${boundary}`);
   const bodyPart = (type: string): string => {
-    const partText = raw.split(`--${boundary}`).find((each) => each.includes(`Content-Type: ${type}`))!;
+    const partText = parts.find((each) => each.includes(`Content-Type: ${type}`))!;
     const bodyStart = partText.indexOf('\r\n\r\n');
     const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(partText)![1]!.toLowerCase();
     return decode(partText.slice(bodyStart + 4), encoding).trim();
@@ -61,7 +63,7 @@ export function parseMail(raw: string): Mail {
     to: header('To')!,
     subject: header('Subject')!,
     text,
-    html: bodyPart('text/html'),
+    html: boundary === undefined ? '' : bodyPart('text/html'),
     link,
     code: link.split('/').at(-1) ?? '',
     header,

@@ -53,6 +53,7 @@ export const expectedAccess: Record<string, string> = {
   'reports.createOnSite': 'report.create',
   'reviews.own': 'signed in',
   'takedowns.list': 'anybody',
+  'takedowns.create': 'anybody',
   'appeals.standing': 'appeal.create, own session',
   'appeals.create': 'appeal.create, own session',
   'people.list': 'queue.decide, own session',

@@ -1,6 +1,7 @@
 // Functions that receive user-supplied text, each with a call for test/unit/linear-texts.test.ts. That test fails for
 // functions of contract/ and server/ that take a text but are in neither table; of web/, only functions that render
 // texts are listed.
+import { oneLine } from '#server/site/contact.ts';
 import { chosenLanguages } from '#contract/preload/chapter-feeds.ts';
 import { authorLinkProblem } from '#contract/rules/author-links.ts';
 import { groupFields, readGroupField } from '#contract/rules/group-fields.ts';
@@ -131,6 +132,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   ],
   'server/titles/field-errors.ts cleanName': (text) => cleanName(`x${text}`, '/title'),
   'server/core/names/reserved-names.ts isReservedName': (text) => isReservedName(text.slice(0, 255), 'Komawari'),
+  'server/site/contact.ts oneLine': (text) => oneLine(text),
   'contract/rules/https-address.ts addressProblem': (text) => addressProblem(`https://${text}`),
   'contract/rules/group-fields.ts readGroupField': (text) => groupFields.map((field) => readGroupField(field, text)),
   'contract/rules/chapter-arithmetic.ts parseLeadingNumber': parseLeadingNumber,

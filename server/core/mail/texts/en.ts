@@ -1,4 +1,4 @@
-import { messageOf, ofName, type ServerTexts, writeDecision } from './server-texts.ts';
+import { messageOf, ofName, type ServerTexts, writeDecision, writeNotice } from './server-texts.ts';
 
 export const en: ServerTexts = {
   greeting: (name) => (name === null ? 'Hi,' : `Hi ${name},`),
@@ -134,5 +134,7 @@ export const en: ServerTexts = {
       button: 'See my reports',
     }),
     moderation: writeDecision('en'),
+    rights_notice: writeNotice('en'),
+    rights_counter: writeNotice('en'),
   },
 };

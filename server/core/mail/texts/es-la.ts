@@ -1,4 +1,4 @@
-import { messageOf, ofName, type ServerTexts, writeDecision } from './server-texts.ts';
+import { messageOf, ofName, type ServerTexts, writeDecision, writeNotice } from './server-texts.ts';
 
 export const esLa: ServerTexts = {
   greeting: (name) => (name === null ? 'Hola:' : `Hola, ${name}:`),
@@ -134,5 +134,7 @@ export const esLa: ServerTexts = {
       button: 'Ver mis reportes',
     }),
     moderation: writeDecision('es-la'),
+    rights_notice: writeNotice('es-la'),
+    rights_counter: writeNotice('es-la'),
   },
 };

@@ -1,4 +1,4 @@
-import { messageOf, ofName, type ServerTexts, writeDecision } from './server-texts.ts';
+import { messageOf, ofName, type ServerTexts, writeDecision, writeNotice } from './server-texts.ts';
 
 export const es: ServerTexts = {
   greeting: (name) => (name === null ? 'Hola:' : `Hola, ${name}:`),
@@ -134,5 +134,7 @@ export const es: ServerTexts = {
       button: 'Ver mis reportes',
     }),
     moderation: writeDecision('es'),
+    rights_notice: writeNotice('es'),
+    rights_counter: writeNotice('es'),
   },
 };

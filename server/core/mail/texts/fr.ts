@@ -1,4 +1,4 @@
-import { messageOf, ofName, type ServerTexts, writeDecision } from './server-texts.ts';
+import { messageOf, ofName, type ServerTexts, writeDecision, writeNotice } from './server-texts.ts';
 
 export const fr: ServerTexts = {
   greeting: (name) => (name === null ? 'Bonjour,' : `Bonjour ${name},`),
@@ -141,5 +141,7 @@ export const fr: ServerTexts = {
       button: 'Voir mes signalements',
     }),
     moderation: writeDecision('fr'),
+    rights_notice: writeNotice('fr'),
+    rights_counter: writeNotice('fr'),
   },
 };

@@ -1,4 +1,4 @@
-import { messageOf, ofName, type ServerTexts, writeDecision } from './server-texts.ts';
+import { messageOf, ofName, type ServerTexts, writeDecision, writeNotice } from './server-texts.ts';
 
 export const ptBr: ServerTexts = {
   greeting: (name) => (name === null ? 'Olá!' : `Olá, ${name}!`),
@@ -134,5 +134,7 @@ export const ptBr: ServerTexts = {
       button: 'Ver minhas denúncias',
     }),
     moderation: writeDecision('pt-br'),
+    rights_notice: writeNotice('pt-br'),
+    rights_counter: writeNotice('pt-br'),
   },
 };

@@ -44,6 +44,8 @@ export const mailKinds = [
   'delete',
   'report_settled',
   'moderation',
+  'rights_notice',
+  'rights_counter',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -97,5 +99,18 @@ export const writeDecision =
       preheader: paragraphs[0] ?? '',
       paragraphs,
       button: texts['button'] ?? '',
+    };
+  };
+
+/** Mail about a notice of a rights holder or a counter-notice. Nobody has confirmed the address, so that it names no account. */
+export const writeNotice =
+  (language: keyof typeof decisionTexts) =>
+  ({ site, decision }: MailFacts): MailWords => {
+    const texts = decisionTexts[language];
+    const paragraphs = decision?.paragraphs ?? [texts['notice.reopened'] ?? ''];
+    return {
+      subject: `${texts['notice.subject'] ?? ''} · ${site}`,
+      preheader: paragraphs[0] ?? '',
+      paragraphs,
     };
   };

@@ -128,9 +128,8 @@ export async function eraseFromReviews(tx: Db, userId: number, userUid: string, 
   await sql`UPDATE reports SET reporter_id = NULL, details = '' WHERE reporter_id = ${userId}`.execute(tx);
   await sql`UPDATE review_snapshots SET content = '{}' FROM review_items
     WHERE review_items.id = item_id AND owner_id = ${userId}
-      AND (subject_kind IN ('users', 'comments', 'lists') OR kind IN ('draft', 'title_edit', 'claim', 'appeal', 'proposal'))`.execute(
-    tx,
-  );
+      AND (subject_kind IN ('users', 'comments', 'lists') OR kind IN ('draft', 'title_edit', 'first_chapter', 'cover', 'claim', 'api_client', 'appeal',
+        'proposal'))`.execute(tx);
   // what it proposed to its colleagues, and what they proposed about it
   await sql`UPDATE review_snapshots SET content = '{}' FROM review_items JOIN staff_proposals
       ON staff_proposals.uid = subject_uid AND subject_kind = 'staff_proposals'

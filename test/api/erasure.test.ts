@@ -106,6 +106,8 @@ test('a deleted account leaves neither rows nor texts nor files', async () => {
   const title = await buildTitle(app.ctx, { creatorId: leaver.id });
   const chapter = await buildChapter(app.ctx, title.id, { uploaderId: leaver.id }, 4);
   await buildCover(app.ctx, title.id, { uploaderId: leaver.id });
+  await sql`INSERT INTO entity_versions (kind, entity_id, version, content, by_id, at)
+    VALUES ('titles', ${title.id}, 2, '{}', ${leaver.id}, now())`.execute(app.ctx.db);
   const { hash } = (await get(`${app.api}/chapter/${chapter.uid}/pages`)).body;
   const spreads = { pagesHash: hash, firstSide: 'left', alone: [1], credits: [] };
   await call(leaver, 'PUT', `/chapter/${chapter.uid}/spreads`, spreads);

@@ -12,20 +12,34 @@ import {
   type Surroundings,
   type WrittenField,
 } from '#test/support/people/full-account.ts';
+import { reviewedFields, staffFields } from '#test/support/people/review-things.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { everyGet, type EveryGet } from '#test/support/server/every-get.ts';
 import { get, type TestResponse } from '#test/support/server/http.ts';
 
 /** Words that begin the texts of fields, by who may see them; the number of the field follows. */
-const [privateWord, publicWord] = ['zebrasecret', 'okapipublic'];
+const fieldsByWord = {
+  zebrasecret: privateFields,
+  lynxreviewed: reviewedFields,
+  tapirstaff: staffFields,
+  okapipublic: publicFields,
+} satisfies Record<string, readonly WrittenField[]>;
+const [privateWord, reviewedWord, staffWord, publicWord] = Object.keys(fieldsByWord) as [
+  string,
+  string,
+  string,
+  string,
+];
 const wordOf = (field: WrittenField): string => {
-  const index = (privateFields as readonly string[]).indexOf(field);
-  return index < 0 ? `${publicWord} ${publicFields.indexOf(field as never)}.` : `${privateWord} ${index}.`;
+  const [word, fields] = Object.entries(fieldsByWord).find(([, each]) => (each as readonly string[]).includes(field))!;
+  return `${word} ${(fields as readonly WrittenField[]).indexOf(field)}.`;
 };
 /** Fields of which a text has something. */
 const fieldsIn = (text: string): WrittenField[] =>
-  [...publicFields, ...privateFields].filter((field) => text.includes(wordOf(field)));
+  Object.values(fieldsByWord)
+    .flat()
+    .filter((field) => text.includes(wordOf(field)));
 
 type Headers = Record<string, string>;
 interface Answer extends TestResponse {
@@ -50,7 +64,16 @@ beforeAll(async () => {
   around = await buildSurroundings(app);
   filled = await fillAccount(app, account, around, wordOf);
   const { list, theme, comment } = filled.publicIds;
-  ids = [account.uid, around.title.uid, around.chapter, around.group.uid, list, comment, ...filled.privateIds];
+  ids = [
+    account.uid,
+    around.title.uid,
+    around.chapter,
+    around.group.uid,
+    list,
+    comment,
+    ...filled.privateIds,
+    ...filled.reviewedIds,
+  ];
   requests = everyGet({
     ids: [...ids, around.listedTitle.uid, theme],
     words: [privateWord, account.username, account.email],
@@ -91,11 +114,15 @@ async function requestAll(paths: readonly string[], headers: Headers, origin = a
 }
 
 /** Private facts that responses must not hold: texts, ids, and what its own pages name of its follows. */
-function told(answers: readonly Answer[], viewer?: string): string[] {
+function told(
+  answers: readonly Answer[],
+  { viewer, reviews = false }: { viewer?: string; reviews?: boolean } = {},
+): string[] {
   const { title, group, person, blockedPerson } = around;
   const related = [title, group, person, blockedPerson].map(({ uid }) => uid).filter((uid) => uid !== viewer);
   return answers.flatMap(({ path, text }) => {
-    const secrets = [privateWord, account.email, ...filled.privateIds];
+    const reviewed = reviews ? [] : [reviewedWord, staffWord, ...filled.reviewedIds];
+    const secrets = [privateWord, account.email, ...filled.privateIds, ...reviewed];
     const unwanted = path.split('?')[0]!.includes(account.uid) ? [...secrets, ...related] : secrets;
     return unwanted
       .filter((id) => text.includes(id) && !path.includes(encodeURIComponent(id)))
@@ -105,8 +132,9 @@ function told(answers: readonly Answer[], viewer?: string): string[] {
 
 test('the account itself gets all of it, in responses that no cache may store', () => {
   const seen = new Set(own.flatMap(({ text }) => fieldsIn(text)));
-  expect(privateFields.filter((field) => !seen.has(field))).toEqual([]);
-  const personal = own.filter(({ text }) => text.includes(privateWord));
+  expect([...privateFields, ...reviewedFields].filter((field) => !seen.has(field))).toEqual([]);
+  expect(staffFields.filter((field) => seen.has(field))).toEqual([]);
+  const personal = own.filter(({ text }) => [privateWord, reviewedWord].some((word) => text.includes(word)));
   for (const { path, headers } of personal)
     expect([path, headers.get('cache-control'), headers.get('vary'), headers.get('etag')]).toEqual([
       path,
@@ -121,7 +149,8 @@ test('no GET endpoint tells others anything of it', async () => {
   const all = own.map(({ path }) => path);
   const revealing = own
     .filter(
-      ({ path, text }) => path.includes(account.uid) || [privateWord, publicWord].some((word) => text.includes(word)),
+      ({ path, text }) =>
+        path.includes(account.uid) || [privateWord, reviewedWord, publicWord].some((word) => text.includes(word)),
     )
     .map(({ path }) => path);
   for (const [name, headers, uid] of others) {
@@ -129,7 +158,8 @@ test('no GET endpoint tells others anything of it', async () => {
     // twice as a guest, so that responses come from the cache
     if (name === 'a guest') await requestAll(paths, headers);
     const answers = await requestAll(paths, headers);
-    expect([name, told(answers, uid)]).toEqual([name, []]);
+    const reviews = name === 'a moderator';
+    expect([name, told(answers, { reviews, ...(uid && { viewer: uid }) })]).toEqual([name, []]);
     const seen = new Set(answers.flatMap(({ text }) => fieldsIn(text)));
     const forGuests: WrittenField[] = ['biography', 'listName', 'listDescription', 'listNote', 'themeName'];
     const visible = name === 'a guest' ? forGuests : publicFields;
@@ -138,7 +168,9 @@ test('no GET endpoint tells others anything of it', async () => {
 });
 
 test('no response to the account is confirmed to others by its ETag', async () => {
-  const paths = own.filter(({ text }) => text.includes(privateWord)).map(({ path }) => path);
+  const paths = own
+    .filter(({ text }) => [privateWord, reviewedWord].some((word) => text.includes(word)))
+    .map(({ path }) => path);
   for (const [name, headers] of others.slice(0, 2)) {
     const answers = await requestAll(paths, { ...headers, 'if-none-match': '*' });
     expect([name, answers.filter(({ status }) => status === 304).map(({ path }) => path)]).toEqual([name, []]);

@@ -1,7 +1,10 @@
 // A world in which every field that people write has hostile text, and the pages that show these fields.
 import { sql } from 'kysely';
+import { appealLimits } from '#contract/rules/appeals.ts';
 import { limits } from '#contract/rules/limits.ts';
+import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import { profileLimits } from '#contract/rules/profile-limits.ts';
+import { publishingLimits } from '#contract/rules/publishing-limits.ts';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { buildSurroundings, fillAccount, type WrittenField } from '#test/support/people/full-account.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
@@ -12,8 +15,9 @@ import { buildAnnouncement, buildAuthor, buildChapter, buildCover, buildGroup, b
 
 export interface HostileWorld {
   account: PersonWithAccount;
-  /** Pages that show what people wrote. */
+  /** Pages that show what people wrote, and those that only staff sees. */
   paths: string[];
+  staffPaths: string[];
 }
 
 const texts = Object.values(hostileMarkup);
@@ -33,6 +37,12 @@ const fieldLengths: Partial<Record<WrittenField, number>> = {
   listDescription: limits.listDescriptionMaxLength,
   privateListDescription: limits.listDescriptionMaxLength,
   reportDetails: limits.reportDetailsMaxLength,
+  queuedChapter: limits.chapterNameMaxLength,
+  claimNote: publishingLimits.claimNoteMaxLength,
+  decisionMessage: moderationLimits.messageMaxLength,
+  decisionNote: moderationLimits.noteMaxLength,
+  staffNote: moderationLimits.noteMaxLength,
+  appealText: appealLimits.textMaxLength,
   importedName: 500,
 };
 
@@ -129,5 +139,21 @@ export async function buildHostileWorld(app: TestApp): Promise<HostileWorld> {
     `/titles?q=${encodeURIComponent(texts[0]!)}`,
     `/chapter/${around.chapter}`,
   ];
-  return { account, paths };
+  const [draft] = filled.reviewedIds;
+  const { rows: items } = await sql<{ uid: string }>`
+    SELECT DISTINCT ON (kind) uid FROM review_items WHERE state = 'waiting' ORDER BY kind, id`.execute(ctx.db);
+  const staffPaths = [
+    '/moderation',
+    ...items.map(({ uid }) => `/moderation?item=${uid}`),
+    '/moderation/log',
+    '/moderation/health',
+    '/moderation/people',
+    `/moderation/people/${account.uid}`,
+    '/admin',
+    '/admin/announcements',
+    '/admin/lists',
+    '/titles/drafts',
+    `/title/edit/${draft}`,
+  ];
+  return { account, paths: [...paths, '/my/reports', '/titles/drafts', `/title/edit/${draft}`], staffPaths };
 }

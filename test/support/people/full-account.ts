@@ -7,6 +7,8 @@ import { buildChapter, buildGroup, buildTitle, pageImage } from '#test/support/b
 import type { TestApp } from '#test/support/server/app.ts';
 import { get, type Json, send } from '#test/support/server/http.ts';
 import { type PersonWithAccount, openAccount } from './accounts.ts';
+import { fillReview, type reviewedFields, type staffFields } from './review-things.ts';
+import type { SignedIn } from './signed-in.ts';
 
 /** Fields whose texts others may see. */
 export const publicFields = [
@@ -35,7 +37,11 @@ export const privateFields = [
   'importedName',
   'settings',
 ] as const;
-export type WrittenField = (typeof publicFields)[number] | (typeof privateFields)[number];
+export type WrittenField =
+  | (typeof publicFields)[number]
+  | (typeof privateFields)[number]
+  | (typeof reviewedFields)[number]
+  | (typeof staffFields)[number];
 
 /** Published things of others that the account uses; public ids. */
 export interface Surroundings {
@@ -55,8 +61,9 @@ export interface Surroundings {
 }
 
 export interface FullAccount {
-  /** Public ids of what nobody else may see, and of what they may. */
+  /** Public ids of what nobody else may see, of what only moderators may, and of what everybody may. */
   privateIds: string[];
+  reviewedIds: string[];
   publicIds: { list: string; theme: string; comment: string };
   /** Number of the page that the comment of `pageComment` is about. */
   commentedPage: number;
@@ -96,7 +103,7 @@ export async function fillAccount(
 ): Promise<FullAccount> {
   const { title, chapter, group, person } = around;
   await sql`UPDATE users SET created_at = now() - interval '30 days' WHERE id = ${account.id}`.execute(app.ctx.db);
-  const call = async (method: string, path: string, body?: unknown, as = account): Promise<Json> => {
+  const call = async (method: string, path: string, body?: unknown, as: SignedIn = account): Promise<Json> => {
     const response = await send(method, app.api + path, body === undefined ? body : JSON.stringify(body), as.headers);
     if (response.status >= 300)
       throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
@@ -201,6 +208,7 @@ export async function fillAccount(
   });
   await call('POST', '/settings/reader', { lines: { 'account mode': [Date.now(), 'strip'] } });
   await call('PUT', '/notification/settings', { off: ['list'] });
+  const reviewedIds = await fillReview(app, { account, title, group, textOf, call });
   await fanOutEvents(app.ctx, notificationSources);
   await app.ctx.changes.waitUntilApplied();
 
@@ -208,5 +216,6 @@ export async function fillAccount(
   const notificationIds = notifications.flatMap(({ items }: Json) => items.map(({ id }: Json) => id));
   const reportId = (await call('GET', '/report')).data[0].id;
   const privateIds = [privateList, category, reportId, client.data.id, imported.id, pageComment, account.session];
-  return { privateIds: [...privateIds, ...notificationIds], publicIds: { list, theme, comment }, commentedPage: 5 };
+  const publicIds = { list, theme, comment };
+  return { privateIds: [...privateIds, ...notificationIds], reviewedIds, publicIds, commentedPage: 5 };
 }

@@ -151,6 +151,11 @@ const ofAnnouncement =
     return { path: path + end, ...(end === '' && { body: news }), action, kind: 'announcement', id };
   };
 
+const ofSetting =
+  (path: string, action: string, value: boolean | number): Call =>
+  () =>
+    Promise.resolve({ path, body: { value }, action, kind: 'site-setting', id: null });
+
 export const staffWrites: Readonly<Record<string, Call>> = {
   'drafts.edit': ofTitle('', 'title.edit', () => ({ year: 2001, version: 1 })),
   'drafts.delete': ofTitle('', 'title.delete'),
@@ -244,6 +249,8 @@ export const staffWrites: Readonly<Record<string, Call>> = {
     const body = { id, name: 'A list' };
     return Promise.resolve({ path: '/admin/list/seasonal', body, action: 'site-list.feature', kind: 'site-list', id });
   },
+  'flags.set': ofSetting('/flags/sitewideEmbeddedAds', 'flag.set', true),
+  'adminSite.setFigure': ofSetting('/admin/figure/volunteers', 'figure.set', 77),
   'settings.createTemplate': async ({ admin, ask }) => {
     const { template } = (await ask(admin, 'GET', '/settings/template')).data.attributes;
     return { path: '/settings/template', body: { template }, action: 'template.create', kind: 'template', id: null };
@@ -276,7 +283,6 @@ export const withoutRow: Readonly<Record<string, string>> = {
   'moderation.decide': 'tested with decisions of every kind',
   'moderation.act': 'tested with the table of all actions',
   'moderation.undo': 'tested with the table of all actions',
-  'flags.set': 'the row of the flag says who has set it, and when',
   'auth.logout': 'their own session',
   'auth.renew': 'their own session',
 };

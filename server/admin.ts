@@ -18,6 +18,7 @@ import { identityCommands } from './identity/admin-commands.ts';
 import { jobHandlers } from './jobs.ts';
 import { mediaCommands } from './operations/file-commands.ts';
 import { moderationCommands } from './moderation/admin-commands.ts';
+import { checkCommands } from './moderation/checks/admin-commands.ts';
 import { operationCommands } from './operations/admin-commands.ts';
 import { openContext } from './open-context.ts';
 
@@ -25,6 +26,7 @@ import { openContext } from './open-context.ts';
 export const commands: readonly AdminCommand[] = [
   ...identityCommands,
   ...moderationCommands,
+  ...checkCommands,
   ...clientCommands,
   ...backupCommands,
   ...auditCommands,

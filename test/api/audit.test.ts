@@ -96,6 +96,7 @@ const commandCalls: Readonly<Record<string, CommandCall>> = {
     id: () => item,
     action: 'review.refused',
   },
+  'checks pages': { words: [], kind: 'chapter', id: () => null, details: { chapters: 0 } },
   'decisions undo': { words: [() => decision], kind: 'decision', id: () => decision, action: 'decision.undo' },
   'user reset-second-factor': { words: [name], ...onAccount, details: { sessions: 1 } },
   'user sign-out': { words: [name], ...onAccount, details: { sessions: 1 } },

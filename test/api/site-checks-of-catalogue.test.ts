@@ -7,6 +7,7 @@ import { siteChecksHandler } from '#server/moderation/checks/run.ts';
 import { buildAuthor, buildChapter, buildGroup, buildTitle, pageImage } from '#test/support/builders/build.ts';
 import { openModerationFixture } from '#test/support/people/moderation-fixture.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
+import { runCommand } from '#test/support/server/admin-command.ts';
 import type { Json } from '#test/support/server/http.ts';
 
 const { app, itemOf, settle, view } = openModerationFixture();
@@ -47,6 +48,17 @@ describe('pages of another chapter', () => {
     expect([await found(waiting.uid), await found(newer.uid)]).toEqual([{}, {}]);
     await sql`UPDATE chapters SET state = 'published' WHERE id = ${waiting.id}`.execute(app.ctx.db);
     expect([await found(waiting.uid), await found(newer.uid)]).toEqual([{}, { same_pages: [waiting.uid] }]);
+  });
+
+  test('are found in chapters from before when the operator asks for it', async () => {
+    const title = await buildTitle(app.ctx);
+    const pages = await images(3);
+    const first = await buildChapter(app.ctx, title.id, { chapter: '1' }, pages);
+    const second = await buildChapter(app.ctx, title.id, { chapter: '2' }, pages);
+    await sql`DELETE FROM pending_checks`.execute(app.ctx.db);
+    expect(await found(second.uid)).toEqual({});
+    expect((await runCommand(app, ['checks', 'pages'])).code).toBe(0);
+    expect(await found(second.uid)).toEqual({ same_pages: [first.uid] });
   });
 
   test('that many chapters have say nothing', async () => {

@@ -31,7 +31,7 @@ import { nameLooksHandler } from './moderation/checks/names.ts';
 import { siteChecksHandler } from './moderation/checks/run.ts';
 import { decisionMail, tellHandler } from './moderation/tell.ts';
 import { noticeAnswerHandler, rightsCounterMail, rightsNoticeMail } from './moderation/tell-rights-holders.ts';
-import { settledReportMail, tellReportersHandler } from './moderation/tell-reporters.ts';
+import { settledReportMail, tellOfGoneHandler, tellReportersHandler } from './moderation/tell-reporters.ts';
 import { uploadSweepHandler } from './uploads/sweep.ts';
 import { notificationSweepHandler } from './notifications/sweep.ts';
 
@@ -70,6 +70,7 @@ export const jobHandlers: readonly JobHandler[] = [
   groupDeletionHandler,
   claimExpiryHandler,
   tellReportersHandler,
+  tellOfGoneHandler,
   tellHandler,
   noticeAnswerHandler,
   proposalExpiryHandler,

@@ -6,10 +6,10 @@ import { namesOf } from './subject-names.ts';
 
 type ReportNotice = NonNullable<NotificationItem['decision']>;
 
-/** SQL condition on `notifications`: the recipient has reported what the item is about, and the decision stands. */
+/** SQL condition on `notifications`: the recipient has reported what the item is about, and the decision stands, or it is gone. */
 export const settledReportIsShown = sql<boolean>`EXISTS (SELECT FROM reports JOIN review_items ON review_items.id = item_id
   WHERE item_id = notifications.subject_id::int AND reporter_id = notifications.user_id
-    AND review_items.state IN ('accepted', 'refused'))`;
+    AND (review_items.state IN ('accepted', 'refused') OR review_items.state = 'autoresolved' AND told_at IS NOT NULL))`;
 
 /** Outcomes by internal id of the item. @param viewerId whom they are for */
 export async function settledReportNotices(

@@ -1,7 +1,7 @@
 // Outcomes of reports: who is told when, what waits on, what resolves itself after a refusal, and what an edit ends.
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runDueJobs } from '#server/core/jobs.ts';
+import { addJob, jobKind, runDueJobs } from '#server/core/jobs.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { notificationSources } from '#server/notification-sources.ts';
 import { fanOutEvents } from '#server/notifications/fan-out.ts';
@@ -180,6 +180,29 @@ describe('after a refusal', () => {
     await decide('accepted');
     expect(await report(reporter)).toBe('waiting');
   });
+});
+
+test('whoever reported what is gone without a decision is told once; what resolved itself as it was reported is not told', async () => {
+  const [who, other] = [await signIn(app), await signIn(app)];
+  await report(who);
+  await report(other, 1);
+  const tellOfGone = () => addJob(app.ctx.db, jobKind('reports:tell-of-gone'), {});
+  await tellOfGone();
+  expect(await told(who)).toEqual([]);
+  await sql`DELETE FROM groups WHERE id = ${group.id}`.execute(app.ctx.db);
+  await tellOfGone();
+  const notice = { id: expect.any(String), category: 'report', outcome: 'autoresolved', name: null };
+  expect([await told(who), await told(other)]).toEqual([[notice], [notice]]);
+  await sql`DELETE FROM notifications`.execute(app.owner);
+  await tellOfGone();
+  expect(await told(who)).toEqual([]);
+
+  group = await buildGroup(app.ctx, { name: 'Grey Egret' });
+  await report(who);
+  await decide('refused');
+  expect(await report(other)).toBe('autoresolved');
+  await tellOfGone();
+  expect(await told(other)).toEqual([]);
 });
 
 test('every column of what can be reported is evidence, or known to be none', async () => {

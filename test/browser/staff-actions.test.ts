@@ -35,6 +35,11 @@ test('a title is locked with the reason that uploaders are told, and unlocked by
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('status').filter({ hasText: 'Undone' }).waitFor();
   expect((await attributesOf(`/manga/${title.uid}`)).isLocked).toBe(false);
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: 'Moderation log' }).click();
+  await page.getByRole('heading', { name: 'Moderation log' }).waitFor();
+  for (const row of ['Uploads locked', 'Decision taken back'])
+    await page.getByRole('main').getByRole('listitem').filter({ hasText: row }).first().waitFor();
 });
 
 test('a chapter becomes unavailable, and readers are told why', async () => {

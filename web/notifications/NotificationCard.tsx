@@ -310,9 +310,12 @@ const groupInvitation = ({ group }: NonNullable<NotificationItem['invitation']>,
 const settledReport = ({ outcome, name }: NonNullable<NotificationItem['decision']>, t: Translate) => ({
   icon: <Flag />,
   href: pathTo.plain('myReports'),
-  text: t(`notifications.report.${outcome === 'accepted' ? 'accepted' : 'refused'}`, {
-    name: name ?? t('notifications.report.gone'),
-  }),
+  text:
+    outcome === 'autoresolved'
+      ? t('notifications.report.resolved')
+      : t(`notifications.report.${outcome === 'accepted' ? 'accepted' : 'refused'}`, {
+          name: name ?? t('notifications.report.gone'),
+        }),
 });
 
 /** The queue shows them. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Shield } from 'lucide-react';
+import { ScrollText, Shield } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { openStaffDialog, type PageAction } from './open-staff-dialog.ts';
@@ -32,7 +33,7 @@ const abilities: Record<MenuAction, string> = {
   'author.merge': 'delete',
 };
 
-/** Items of a menu for staff, which open the dialog of their action; none for everybody else. */
+/** Items of a menu for staff: dialogs of actions, and what was done to the thing before; none for everybody else. */
 export function useStaffItems(
   target: { id: string; name: string },
   can: Can,
@@ -42,11 +43,18 @@ export function useStaffItems(
   const client = useQueryClient();
   const isModerator = useIsModerator();
   if (!isModerator) return [];
-  return actions
-    .filter((action) => can?.[abilities[action]] === true || can?.[abilities[action]] === 'step_up')
-    .map((action) => ({
-      label: t(`staffAct.${action}`),
-      icon: <Shield />,
-      onSelect: () => void openStaffDialog({ action, ...target, refresh: () => void client.invalidateQueries() }),
-    }));
+  return [
+    ...actions
+      .filter((action) => can?.[abilities[action]] === true || can?.[abilities[action]] === 'step_up')
+      .map((action) => ({
+        label: t(`staffAct.${action}`),
+        icon: <Shield />,
+        onSelect: () => void openStaffDialog({ action, ...target, refresh: () => void client.invalidateQueries() }),
+      })),
+    {
+      label: t('staffAct.log'),
+      icon: <ScrollText />,
+      href: `${pathTo.plain('moderationLog')}?object=${target.id}`,
+    },
+  ];
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, ExternalLink, Shield } from 'lucide-react';
+import { ChevronDown, ExternalLink, ScrollText, Shield } from 'lucide-react';
 import { grantedRoles } from '#contract/rules/permissions.ts';
 import { rankOf } from '#contract/rules/ranks.ts';
 import { roleTone } from '#contract/rules/role-tones.ts';
@@ -66,6 +66,9 @@ export function PersonHead({ person }: { person: PersonDetail }) {
             }
           />
         )}
+        <Button icon={<ScrollText />} href={`${pathTo.plain('moderationLog')}?object=${id}`}>
+          {t('staffAct.log')}
+        </Button>
         <Button icon={<ExternalLink />} href={pathTo.user(id, name)}>
           {t('people.profile')}
         </Button>

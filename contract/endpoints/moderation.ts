@@ -13,8 +13,9 @@ import {
   wireDate,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { staffAction } from './staff-actions.ts';
+import { manyAction, staffAction } from './staff-actions.ts';
 import { actionReasons, decisionReasons, itemOutcomes, reviewKinds } from '../rules/decision-reasons.ts';
+import { bulkResults } from '../rules/bulk-results.ts';
 import { moderationLimits } from '../rules/moderation-limits.ts';
 import { siteChecks } from '../rules/site-checks.ts';
 
@@ -113,6 +114,16 @@ const itemDetail = item.extend({
     .record(z.string(), z.string())
     .describe('Names of authors, tags, titles and groups in changes and evidence, by id'),
   covers: z.record(z.string(), z.string()).describe('Addresses of the covers in changes, by id'),
+  objects: z
+    .array(
+      z.object({
+        kind: z.string(),
+        id: responseUuid,
+        name: z.string().nullable(),
+        detail: z.string().nullable(),
+      }),
+    )
+    .describe('Of a proposal, what its action is about'),
   note: z.string().describe('What its sender wrote to the reviewers'),
   pages: z
     .array(z.object({ url: z.string(), full: z.string(), width: z.int(), height: z.int() }))
@@ -298,6 +309,37 @@ export const moderationEndpoints = {
     }),
     errors: writeErrors,
   }),
+  bulk: endpoint({
+    ...shared,
+    id: 'moderation.bulk',
+    method: 'POST',
+    path: '/moderation/bulk',
+    summary: 'One action on many objects; a dry run says what it would change, and changes nothing',
+    body: z.object({
+      action: manyAction,
+      ids: z.array(uuid).min(1).max(moderationLimits.bulkMax),
+      reason: z.enum(actionReasons),
+      message,
+      note,
+      dryRun: z.boolean(),
+    }),
+    response: z.object({
+      result: z.literal('ok'),
+      counts: z.record(z.enum(bulkResults), z.int()),
+      objects: z.array(
+        z.object({
+          id: responseUuid,
+          result: z.enum(bulkResults).describe('`same`: it is so already; `conflict`: something stands against it'),
+          reason: z.string().nullable().describe('Why it is not changed'),
+        }),
+      ),
+      secondPerson: z.boolean().describe('Whether somebody else has to agree'),
+      decision: responseUuid.nullable().describe('Null for a dry run, and when a second person has to agree'),
+      undoUntil: wireDate.nullable(),
+      proposal: responseUuid.nullable().describe('The item that waits for the second person'),
+    }),
+    errors: writeErrors,
+  }),
   undo: endpoint({
     ...shared,
     // whoever acted without an item may undo it with the permission of the action alone
@@ -311,6 +353,7 @@ export const moderationEndpoints = {
     response: z.object({
       result: z.literal('ok'),
       item: responseUuid.nullable().describe('The item that waits again'),
+      kept: z.int().describe('Objects of an action on many that stay as they are, because something later stands'),
     }),
     errors: writeErrors,
   }),

@@ -9,7 +9,7 @@ import { grantedRoles } from '../rules/permissions.ts';
 import { maxSiteFigure } from '../rules/site-settings.ts';
 import { titleLockReasons } from '../rules/title-locks.ts';
 import { unavailabilityReasons } from '../rules/unavailability.ts';
-import type { StaffActionName } from '../rules/staff-actions.ts';
+import { type ManyActionName, manyActions, type StaffActionName } from '../rules/staff-actions.ts';
 
 const action = <N extends StaffActionName, S extends z.ZodRawShape>(name: N, params: S) =>
   z.strictObject({ action: z.literal(name), id: uuid, params: z.strictObject(params) });
@@ -75,5 +75,17 @@ export const staffAction = z.discriminatedUnion('action', actions).meta({
   example: { action: 'chapter.remove', id: '00000000-0000-4000-8000-000000000000', params: {} },
 });
 export type StaffActionBody = z.output<typeof staffAction>;
+
+/** Actions that are taken on many objects at once, without the id of one. */
+export const manyAction = z
+  .discriminatedUnion(
+    'action',
+    manyActions.map((name) => {
+      const { shape } = actions.find((each) => each.shape.action.value === name)!;
+      return z.strictObject({ action: shape.action, params: shape.params });
+    }) as unknown as [z.ZodObject<{ action: z.ZodLiteral<ManyActionName>; params: z.ZodObject }>],
+  )
+  .meta({ example: { action: 'chapter.remove', params: {} } });
+export type ManyActionBody = z.output<typeof manyAction>;
 /** Parameters of one action. */
 export type StaffActionParams<N extends StaffActionName> = Extract<StaffActionBody, { action: N }>['params'];

@@ -410,6 +410,7 @@ interface Endpoints {
   'moderation.release': (typeof moderationEndpoints)['release'];
   'moderation.decide': (typeof moderationEndpoints)['decide'];
   'moderation.act': (typeof moderationEndpoints)['act'];
+  'moderation.bulk': (typeof moderationEndpoints)['bulk'];
   'moderation.undo': (typeof moderationEndpoints)['undo'];
   'moderationHealth.get': (typeof moderationHealthEndpoints)['get'];
   'moderationLog.list': (typeof moderationLogEndpoints)['list'];

@@ -252,6 +252,7 @@ export const moreEndpoints = {
   'moderation.release': { method: 'DELETE', path: '/moderation/item/{id}/claim', access: 'member' },
   'moderation.decide': { method: 'POST', path: '/moderation/item/{id}/decide', access: 'member' },
   'moderation.act': { method: 'POST', path: '/moderation/act', access: 'member' },
+  'moderation.bulk': { method: 'POST', path: '/moderation/bulk', access: 'member' },
   'moderation.undo': { method: 'POST', path: '/moderation/decision/{id}/undo', access: 'member' },
   'moderationHealth.get': { path: '/moderation/health', access: 'member' },
   'moderationLog.list': { path: '/moderation/log', access: 'member' },

@@ -12,11 +12,12 @@ export const moderationLimits = Object.freeze({
   sanctionMaxDays: 3_650,
   messageMaxLength: 500,
   noteMaxLength: 2_000,
-  /** Items of one page of the queue, and of one decision about many. */
+  /** Items of one page of the queue. */
   itemsPerPage: 50,
   /** Rows of one page of people, and of decisions about one of them at first. */
   peoplePerPage: 50,
   decisionsPerPage: 20,
+  /** Objects of one action on many. */
   bulkMax: 500,
   /** Items up to which the total of a list is counted. */
   countedItems: 1_000,

@@ -95,3 +95,30 @@ export const kindActions: readonly StaffActionName[] = [
 ];
 
 export type StaffActionName = keyof typeof staffActions;
+
+/** Actions that are taken on many objects at once: each is quick, and the same for all of them. */
+export const manyActions = [
+  'title.lock',
+  'title.unlock',
+  'title.delete',
+  'title.restore',
+  'group.block',
+  'group.unblock',
+  'chapter.remove',
+  'chapter.restore',
+  'chapter.unavailable',
+  'chapter.available',
+  'chapter.move',
+  'chapter.uploader',
+  'person.warn',
+  'person.mute',
+  'person.unmute',
+  'person.mute-reports',
+  'person.unmute-reports',
+  'person.revoke-uploads',
+  'person.restore-uploads',
+  'person.ban',
+  'person.unban',
+  'person.sign-out',
+] as const satisfies readonly StaffActionName[];
+export type ManyActionName = (typeof manyActions)[number];

@@ -127,7 +127,11 @@ export function changeChapterState(ctx: Context, chapterId: number, action: Chap
       (possibleTransition) => possibleTransition.from === state && possibleTransition.action === action,
     );
     if (!transition)
-      throw new ApiError('bad_request_http_exception', `A ${state} chapter cannot be changed by "${action}"`);
+      throw new ApiError(
+        'bad_request_http_exception',
+        `A ${state} chapter cannot be changed by "${action}"`,
+        transitions.some((each) => each.to === state && each.action === action) ? { reason: 'already_so' } : null,
+      );
     return { state: transition.to };
   }).then(({ state }) => state);
 }

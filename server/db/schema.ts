@@ -674,6 +674,7 @@ export interface ModerationDecisions {
   message: Generated<string>;
   note: Generated<string>;
   outcome: string;
+  parent_id: number | null;
   person_id: number | null;
   reason: string;
   tell_at: Timestamp | null;
@@ -1045,7 +1046,8 @@ export interface StaffProposals {
   id: Generated<number>;
   message: string;
   note: string;
-  object_uid: string;
+  object_uid: string | null;
+  object_uids: string[] | null;
   params: Json;
   permission: string;
   proposer_id: number;

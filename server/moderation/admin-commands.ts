@@ -117,8 +117,9 @@ export const moderationCommands: readonly AdminCommand[] = [
     summary: 'takes a decision back',
     work: async (ctx, { args: [id = ''], say }) => {
       requireId(id);
-      const item = await told(() => undoDecision(ctx, null, id));
+      const { item, kept } = await told(() => undoDecision(ctx, null, id));
       say(item === null ? 'It is undone.' : `It is undone, and item ${item} waits again.`);
+      if (kept > 0) say(`${kept} of its objects stay as they are: something later stands against it.`);
       return null;
     },
   },

@@ -16,7 +16,9 @@ import { languageOfPerson } from '#server/settings/interface-language.ts';
 import { hashRow } from './actions/object-hash.ts';
 import { performAction, type Performed } from './actions/perform.ts';
 import type { Made } from './act.ts';
+import { performMany } from './actions/perform-many.ts';
 import { actingRole, requireStaff } from './actor.ts';
+import { addChildren, requireChanged } from './bulk.ts';
 import { addDecision, tieToAudit, type DecidedAction } from './decisions.ts';
 import { interestError } from './interests.ts';
 import { answeredApart } from './kinds/kind.ts';
@@ -55,7 +57,13 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
     if (overrules) await undoDecision(inTransaction, viewer, overrules, { of: 'appeal' });
     await endLease(tx, item, viewer, decision.version, now);
     const performed: Performed[] = [];
-    if (proposed) performed.push(await performAction(inTransaction, viewer, proposed.action, { agreed: true }));
+    const agreement = { agreed: true, proposer: proposed?.by ?? null };
+    if (proposed && 'id' in proposed.action)
+      performed.push(await performAction(inTransaction, viewer, proposed.action, agreement));
+    const many =
+      proposed && 'ids' in proposed.action
+        ? requireChanged(await performMany(inTransaction, viewer, proposed.action, agreement))
+        : [];
     for (const action of decision.actions ?? []) performed.push(await performAction(inTransaction, viewer, action));
     const result = { outcome: decision.outcome, reason, ...instead };
     const made = await addDecision(
@@ -97,6 +105,13 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
       },
     });
     await tieToAudit(tx, made, auditId);
+    const words = { reason: result.reason, message: proposed?.message ?? '', note: '' };
+    await addChildren(
+      tx,
+      { ...made, auditId },
+      { performed: many, viewer, actorId: viewer?.id ?? null, ...words },
+      now,
+    );
     return { decision: made.uid, undoUntil: made.undoUntil };
   });
 }

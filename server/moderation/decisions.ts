@@ -19,6 +19,10 @@ export interface DecidedAction {
 
 interface NewDecision {
   itemId: number | null;
+  /** Internal id of the decision that it is part of. */
+  parentId?: number;
+  /** Whether the person is told of it by another decision of the same change. */
+  toldByOther?: boolean;
   /** Null for the operator at a terminal and the site itself. */
   actorId: number | null;
   automatic?: boolean;
@@ -33,7 +37,7 @@ interface NewDecision {
   undo: UndoData;
 }
 
-interface StoredDecision {
+export interface StoredDecision {
   id: number;
   uid: string;
   /** Until when it is undone without a message to anybody. */
@@ -46,14 +50,15 @@ export const messageJob = jobKind<{ decision: number }>('moderation:tell');
 export async function addDecision(tx: Db, decision: NewDecision, now: Date): Promise<StoredDecision> {
   const undoUntil = new Date(now.getTime() + moderationLimits.undoSeconds * 1000);
   const { rows } = await sql<{ id: number; uid: string }>`
-    INSERT INTO moderation_decisions (item_id, actor_id, automatic, outcome, reason, person_id, message, note, actions, undo,
+    INSERT INTO moderation_decisions (item_id, parent_id, actor_id, automatic, outcome, reason, person_id, message, note, actions, undo,
       made_at, tell_at)
-    VALUES (${decision.itemId}, ${decision.actorId}, ${decision.automatic ?? false}, ${decision.outcome},
+    VALUES (${decision.itemId}, ${decision.parentId ?? null}, ${decision.actorId}, ${decision.automatic ?? false}, ${decision.outcome},
       ${decision.reason}, ${decision.personId}, ${decision.message}, ${decision.note},
       ${JSON.stringify(decision.actions)}::jsonb, ${JSON.stringify(decision.undo)}::jsonb, ${now}, ${undoUntil})
     RETURNING id, uid`.execute(tx);
   const { id, uid } = rows[0]!;
-  await addJob(tx, messageJob, { decision: id }, { at: undoUntil, key: `moderation:tell:${id}` });
+  if (!decision.toldByOther)
+    await addJob(tx, messageJob, { decision: id }, { at: undoUntil, key: `moderation:tell:${id}` });
   return { id, uid, undoUntil };
 }
 

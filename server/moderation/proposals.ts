@@ -6,14 +6,17 @@ import { staffActions } from '#contract/rules/staff-actions.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { handleJob, jobKind } from '#server/core/jobs.ts';
 import { plainLines } from '#server/core/plain-text.ts';
 import { openItem } from '#server/review/review.ts';
+import { performAction } from './actions/perform.ts';
+import { countResults, type Tried, tryOut } from './actions/perform-many.ts';
 import { act, type Act, type Made } from './act.ts';
 import { actingRole, requireStaff } from './actor.ts';
-import { requireNoInterest } from './interests.ts';
+import { bulk, type BulkAct, requireChanged, tryBulk } from './bulk.ts';
 
 export const proposalExpiryHandler = handleJob(jobKind('moderation:expire-proposals'), expireProposals, {
   cron: '52 4 * * *',
@@ -28,42 +31,105 @@ export const proposalExpiryHandler = handleJob(jobKind('moderation:expire-propos
 export async function actOrPropose(ctx: Context, viewer: Viewer, call: Act): Promise<Made | { proposal: string }> {
   const { permission } = staffActions[call.action.action];
   const isAlone = !requireStaff(viewer, permission, ctx.clock())?.secondPerson;
-  return isAlone ? act(ctx, viewer, call) : { proposal: await propose(ctx, viewer, call) };
+  if (isAlone) return act(ctx, viewer, call);
+  const proposal = await transaction(ctx, async (tx) => {
+    const inTransaction = { ...ctx, db: tx };
+    // what could not be carried out now is not proposed
+    await tryOut(inTransaction, () => performAction(inTransaction, viewer, call.action, { agreed: true }));
+    return propose(inTransaction, viewer, { ...call, uid: call.action.id, uids: null });
+  });
+  return { proposal };
 }
 
-function propose(ctx: Context, viewer: Viewer, { action: { action, id, params }, reason, ...words }: Act) {
-  const { object, permission } = staffActions[action];
+interface BulkOutcome {
+  tried: Tried[];
+  secondPerson: boolean;
+  /** Null for a dry run and for a proposal. */
+  done: Made | null;
+  /** Public id of the item that waits for somebody else. */
+  proposal: string | null;
+}
+
+/**
+ * Finds out what an action does to many objects, carries it out, or proposes it when it changes more of them than one person may.
+ * @throws ApiError 400, 403, 409
+ */
+export async function bulkOrPropose(
+  ctx: Context,
+  viewer: Viewer,
+  { dryRun, ...call }: BulkAct & { dryRun: boolean },
+): Promise<BulkOutcome> {
+  const grant = requireStaff(viewer, staffActions[call.action.action].permission, ctx.clock());
+  const needsSecond = (tried: readonly Tried[]): boolean =>
+    grant?.secondPerson === true || countResults(tried).changed > moderationLimits.secondPersonFrom;
+  if (dryRun || grant?.secondPerson || call.ids.length > moderationLimits.secondPersonFrom) {
+    const tried = await tryBulk(ctx, viewer, call);
+    const secondPerson = needsSecond(tried);
+    if (dryRun) return { tried, secondPerson, done: null, proposal: null };
+    if (secondPerson) {
+      const uids = requireChanged(tried).map(({ id }) => id);
+      const proposal = await transaction(ctx, (tx) =>
+        propose({ ...ctx, db: tx }, viewer, { ...call, uid: null, uids: uids.toSorted() }),
+      );
+      return { tried, secondPerson, done: null, proposal };
+    }
+  }
+  const { tried, ...done } = await bulk(ctx, viewer, call);
+  return { tried, secondPerson: false, done, proposal: null };
+}
+
+type Proposed = Omit<Act, 'action'> & {
+  action: { action: Act['action']['action']; params: object };
+  /** Public id of its object, or those of its objects. */
+  uid: string | null;
+  uids: readonly string[] | null;
+};
+
+async function propose(
+  { db: tx, clock }: Context,
+  viewer: Viewer,
+  { action: { action, params }, reason, uid: object, uids: objects, ...words }: Proposed,
+): Promise<string> {
+  const { object: kind, permission } = staffActions[action];
   const message = plainLines(words.message).trim();
   const note = plainLines(words.note).trim();
-  return transaction(ctx, async (tx) => {
-    const now = ctx.clock();
-    await requireNoInterest(tx, viewer, object, id);
-    const { rows } = await sql<{ uid: string }>`
-      INSERT INTO staff_proposals (proposer_id, action, object_uid, params, permission, reason, message, note, created_at)
-      VALUES (${viewer.id}, ${action}, ${id}, ${JSON.stringify(params)}::jsonb, ${permission}, ${reason}, ${message},
-        ${note}, ${now})
-      ON CONFLICT (action, object_uid) WHERE state = 'waiting' DO NOTHING RETURNING uid`.execute(tx);
-    const uid = rows[0]?.uid;
-    if (!uid)
-      throw new ApiError('optimistic_lock_exception', 'This was proposed before', { reason: 'proposed_before' });
-    // the version of an object says nothing to whoever decides
-    const { version: _version, ...shown }: Record<string, unknown> = { ...params };
-    const content = JSON.stringify({ action, ...shown, reason, message, note });
-    const subject = { kind: 'staff_proposals', uid, ownerId: viewer.id, content };
-    const { itemId } = await openItem(tx, 'proposal', subject, now);
-    const item = await tx.selectFrom('review_items').select('uid').where('id', '=', itemId).executeTakeFirstOrThrow();
-    await recordAudit(tx, {
-      action: 'proposal.create',
-      actorId: viewer.id,
-      actingRole: actingRole(viewer, permission),
-      kind: object,
-      id,
-      reason,
-      details: { action, item: item.uid },
-    });
-    return item.uid;
+  const now = clock();
+  await requireNew(tx, action, objects);
+  const { rows } = await sql<{ uid: string }>`
+    INSERT INTO staff_proposals (proposer_id, action, object_uid, object_uids, params, permission, reason, message, note,
+      created_at)
+    VALUES (${viewer.id}, ${action}, ${object}, ${objects}::uuid[], ${JSON.stringify(params)}::jsonb, ${permission}, ${reason},
+      ${message}, ${note}, ${now})
+    ON CONFLICT (action, object_uid) WHERE state = 'waiting' DO NOTHING RETURNING uid`.execute(tx);
+  const uid = rows[0]?.uid;
+  if (!uid) throw proposedBefore();
+  // the version of an object says nothing to whoever decides
+  const { version: _version, ...shown } = params as Record<string, unknown>;
+  const content = JSON.stringify({ action, ...shown, reason, message, note });
+  const { itemId } = await openItem(tx, 'proposal', { kind: 'staff_proposals', uid, ownerId: viewer.id, content }, now);
+  const item = await tx.selectFrom('review_items').select('uid').where('id', '=', itemId).executeTakeFirstOrThrow();
+  await recordAudit(tx, {
+    action: 'proposal.create',
+    actorId: viewer.id,
+    actingRole: actingRole(viewer, permission),
+    kind,
+    id: object,
+    reason,
+    details: { action, item: item.uid, ...(objects ? { objects } : {}) },
   });
+  return item.uid;
 }
+
+/** @throws ApiError 409 when the same action on the same objects waits */
+async function requireNew(tx: Db, action: string, objects: readonly string[] | null): Promise<void> {
+  if (objects === null) return;
+  const { rows } = await sql`SELECT FROM staff_proposals
+    WHERE state = 'waiting' AND action = ${action} AND object_uids = ${objects}::uuid[]`.execute(tx);
+  if (rows.length > 0) throw proposedBefore();
+}
+
+const proposedBefore = (): ApiError =>
+  new ApiError('optimistic_lock_exception', 'This was proposed before', { reason: 'proposed_before' });
 
 /** Removes proposals that nobody has decided in time, and with them their items. */
 async function expireProposals({ db, clock }: Context): Promise<void> {

@@ -13,8 +13,9 @@ import { createAppeal, viewStanding } from './appeals.ts';
 import { countQueue } from './counts.ts';
 import { decideItem } from './decide.ts';
 import { readHealth } from './health.ts';
-import { actOrPropose } from './proposals.ts';
+import { actOrPropose, bulkOrPropose } from './proposals.ts';
 import { claimItem, claimNext, findItems, releaseItem } from './queue.ts';
+import { countResults } from './actions/perform-many.ts';
 import { undoDecision } from './undo.ts';
 import { viewItem } from './views/detail.ts';
 import { viewItems } from './views/items.ts';
@@ -90,8 +91,20 @@ export function moderationRoutes(scope: RouteScope): void {
     if ('proposal' in made) return { result: 'ok' as const, decision: null, undoUntil: null, proposal: made.proposal };
     return { ...viewMade(made), proposal: null };
   });
+  memberRoute(scope, moderationEndpoints.bulk, async (ctx, { body: { message = '', note = '', ...body }, viewer }) => {
+    const { tried, ...made } = await bulkOrPropose(ctx, viewer, { ...body, message, note });
+    return {
+      result: 'ok' as const,
+      counts: countResults(tried),
+      objects: tried.map(({ id, result, reason }) => ({ id, result, reason })),
+      secondPerson: made.secondPerson,
+      decision: made.done?.decision ?? null,
+      undoUntil: made.done ? toWireDate(made.done.undoUntil) : null,
+      proposal: made.proposal,
+    };
+  });
   memberRoute(scope, moderationEndpoints.undo, async (ctx, { params, body, viewer }) => ({
     result: 'ok' as const,
-    item: await undoDecision(ctx, viewer, params.id, body),
+    ...(await undoDecision(ctx, viewer, params.id, body)),
   }));
 }

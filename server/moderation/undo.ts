@@ -20,10 +20,12 @@ import { actingRole, requireStaff } from './actor.ts';
 import { type DecidedAction, messageJob } from './decisions.ts';
 import { interestError, requireNoInterest } from './interests.ts';
 import { reviewedKinds } from './kinds/registry.ts';
+import { type DecisionPart, findParts, markPartsUndone, revertIfPossible, revertParts } from './undo-parts.ts';
 
 interface DecisionRow {
   id: number;
   uid: string;
+  parent_id: number | null;
   item_id: number | null;
   actor_id: number | null;
   person_id: number | null;
@@ -38,12 +40,25 @@ interface DecisionRow {
   subject_uid: string | null;
 }
 
+type Undoable = DecisionRow & { parts: DecisionPart[] };
+
+/** All actions of a decision, with those of its parts. */
+const actionsOf = ({ actions, parts }: Undoable): DecidedAction[] => [
+  ...actions,
+  ...parts.flatMap((part) => part.actions),
+];
+
+interface Undone {
+  item: string | null;
+  kept: number;
+}
+
 /**
  * Takes a decision back. Moderators undo their own decisions, administrators those of all, appeals those that were appealed; what
  * somebody did without an item they undo with the permission of the action alone.
  * @param viewer null for the operator at a terminal
  * @param of 'appeal' when an appeal against it was accepted: what something later stands against stays then
- * @returns the public id of the item that waits again; null for none
+ * @returns the public id of the item that waits again, null for none; and how many objects of a change of many stay as they are
  * @throws ApiError 403, 404, 409 when it is undone, too old, or something later stands against it
  */
 export function undoDecision(
@@ -51,21 +66,33 @@ export function undoDecision(
   viewer: Viewer | null,
   uid: string,
   { note = '', of = 'decision' }: { note?: string | undefined; of?: 'decision' | 'appeal' } = {},
-): Promise<string | null> {
+): Promise<Undone> {
   return transaction(ctx, async (tx) => {
     const inTransaction = { ...ctx, db: tx };
     const now = ctx.clock();
     const decision = await requireUndoable(inTransaction, viewer, uid, of);
-    const item = await (of === 'appeal' ? revertIfPossible : revert)(inTransaction, decision, of);
+    const { parts } = decision;
+    const reverted = await revertParts(inTransaction, parts);
+    if (parts.length > 0 && reverted.length === 0 && decision.actions.length === 0 && of === 'decision')
+      throw new ApiError('optimistic_lock_exception', 'Somebody has decided otherwise meanwhile', {
+        reason: 'changed_since',
+      });
+    let item: string | null = null;
+    const revertItself = async (): Promise<void> => {
+      item = await revert(inTransaction, decision, of);
+    };
+    // an accepted appeal overrules a decision also where nothing of it is left to be taken back, or something later stands
+    await (of === 'appeal' ? revertIfPossible(inTransaction, revertItself) : revertItself());
     await sql`UPDATE moderation_decisions SET undone_at = ${now}, undone_by = ${viewer?.id ?? null},
       note = CASE WHEN ${note} = '' THEN note ELSE concat_ws(E'\n\n', nullif(note, ''), ${plainLines(note).trim()}::text) END
       WHERE id = ${decision.id}`.execute(tx);
     // whoever was told of it reads that it was taken back; an appeal has an answer of its own
     if (decision.told_at !== null && of === 'decision') await addJob(tx, messageJob, { decision: decision.id });
     // the appeal has its own row, which names this decision
-    if (of === 'appeal') return null;
-    await closeAppeal(tx, decision.id, now);
-    await recordAudit(tx, {
+    const kept = parts.length - reverted.length;
+    if (of === 'appeal' && parts.length === 0) return { item: null, kept };
+    if (of === 'decision') await closeAppeal(tx, decision.id, now);
+    const auditId = await recordAudit(tx, {
       action: 'decision.undo',
       actorId: viewer?.id ?? null,
       actingRole: actingRole(viewer, undoPermission(viewer, decision)),
@@ -73,9 +100,10 @@ export function undoDecision(
       id: decision.uid,
       reason: 'undone',
       revertsId: decision.audit_id === null ? null : String(decision.audit_id),
-      details: { item, actions: decision.actions.map(({ action }) => action) },
+      details: { item, actions: decision.actions.map(({ action }) => action), ...(kept > 0 ? { kept } : {}) },
     });
-    return item;
+    await markPartsUndone(tx, reverted, { viewer, auditId, now });
+    return { item, kept };
   });
 }
 
@@ -90,18 +118,6 @@ async function revert(ctx: Context, decision: DecisionRow, of: 'decision' | 'app
   return reopenItem(ctx.db, itemId);
 }
 
-/** An accepted appeal overrules a decision also where nothing of it is left to be taken back, or something later stands. */
-async function revertIfPossible(ctx: Context, decision: DecisionRow, of: 'decision' | 'appeal') {
-  await sql`SAVEPOINT before_revert`.execute(ctx.db);
-  try {
-    return await revert(ctx, decision, of);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'optimistic_lock_exception') throw error;
-    await sql`ROLLBACK TO SAVEPOINT before_revert`.execute(ctx.db);
-    return null;
-  }
-}
-
 /** Ends an appeal that waits against a decision that staff took back by themselves. */
 async function closeAppeal(tx: Db, decisionId: number, now: Date): Promise<void> {
   const { rows } = await sql<{ uid: string }>`UPDATE appeals SET state = 'accepted', version = version + 1
@@ -113,8 +129,8 @@ async function closeAppeal(tx: Db, decisionId: number, now: Date): Promise<void>
 }
 
 /** The permission that an undo needs besides those of the actions of the decision. */
-function undoPermission(viewer: Viewer | null, decision: DecisionRow | undefined): Permission {
-  const [first] = decision?.actions ?? [];
+function undoPermission(viewer: Viewer | null, decision: Undoable | undefined): Permission {
+  const [first] = decision ? actionsOf(decision) : [];
   const isOwnAct = decision?.outcome === 'acted' && decision.actor_id === viewer?.id;
   return isOwnAct && first ? staffActions[first.action].permission : 'queue.decide';
 }
@@ -124,15 +140,19 @@ async function requireUndoable(
   viewer: Viewer | null,
   uid: string,
   of: 'decision' | 'appeal',
-): Promise<DecisionRow> {
+): Promise<Undoable> {
   const { rows } = await sql<DecisionRow>`
-    SELECT moderation_decisions.id, moderation_decisions.uid, item_id, actor_id, person_id, outcome, actions, undo, made_at,
+    SELECT moderation_decisions.id, moderation_decisions.uid, parent_id, item_id, actor_id, person_id, outcome, actions, undo, made_at,
       undone_at, told_at, audit_id, review_items.kind, review_items.subject_uid
     FROM moderation_decisions LEFT JOIN review_items ON review_items.id = item_id
     WHERE moderation_decisions.uid = ${uid} FOR UPDATE OF moderation_decisions`.execute(db);
-  const decision = rows[0];
+  const decision = rows[0] && { ...rows[0], parts: await findParts(db, rows[0].id) };
   requireStaff(viewer, undoPermission(viewer, decision), clock());
   if (!decision) throw notFound('Decision');
+  if (decision.parent_id !== null && of === 'decision')
+    throw new ApiError('optimistic_lock_exception', 'This is part of a change of many things, which is undone as one', {
+      reason: 'part_of_many',
+    });
   if (decision.undone_at)
     throw new ApiError('optimistic_lock_exception', 'This decision was undone before', { reason: 'undone' });
   const age = clock().getTime() - decision.made_at.getTime();
@@ -142,7 +162,7 @@ async function requireUndoable(
   if (decision.person_id === viewer.id) throw interestError();
   if (of === 'decision' && decision.actor_id !== viewer.id && !usableRoles(viewer).includes('ROLE_ADMIN'))
     throw refusalError('role');
-  for (const { action, id } of decision.actions) {
+  for (const { action, id } of actionsOf(decision)) {
     const { object, permission } = staffActions[action];
     requireStaff(viewer, permission, clock());
     await requireNoInterest(db, viewer, object, id);

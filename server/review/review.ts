@@ -135,14 +135,16 @@ export async function eraseFromReviews(tx: Db, userId: number, userUid: string, 
       ON staff_proposals.uid = subject_uid AND subject_kind = 'staff_proposals'
     WHERE review_items.id = item_id AND (proposer_id = ${userId} OR object_uid = ${userUid})`.execute(tx);
   await sql`DELETE FROM staff_proposals WHERE proposer_id = ${userId} OR object_uid = ${userUid}`.execute(tx);
+  await sql`UPDATE staff_proposals SET object_uids = array_remove(object_uids, ${userUid}::uuid), version = version + 1
+    WHERE ${userUid}::uuid = ANY (object_uids)`.execute(tx);
   await sql`UPDATE review_items SET state = 'autoresolved', decided_at = ${now}, version = version + 1
     WHERE subject_uid = ${userUid} AND subject_kind = 'users' AND state = 'waiting'`.execute(tx);
   await sql`UPDATE review_items SET owner_id = NULL WHERE owner_id = ${userId}`.execute(tx);
   await sql`UPDATE review_items SET claimed_by = NULL, claimed_until = NULL WHERE claimed_by = ${userId}`.execute(tx);
   // what was decided about the person stays, without the words
-  await sql`UPDATE moderation_decisions SET message = '', note = '', person_id = NULL WHERE person_id = ${userId}`.execute(
-    tx,
-  );
+  await sql`UPDATE moderation_decisions SET message = '', note = '', person_id = nullif(person_id, ${userId})
+    WHERE person_id = ${userId}
+      OR id IN (SELECT parent_id FROM moderation_decisions WHERE person_id = ${userId})`.execute(tx);
   // what it wrote to others is theirs; its notes go
   await sql`UPDATE moderation_decisions SET note = '' WHERE actor_id = ${userId}`.execute(tx);
 }

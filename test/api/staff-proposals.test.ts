@@ -104,6 +104,37 @@ test('a proposal that nobody decides goes after a week, with its item', async ()
   expect(await states()).toBe('autoresolved');
 });
 
+test('what could not be carried out is not proposed', async () => {
+  const person = await signIn(app, { roles: [role] });
+  const before = await auditRows();
+  const refused = await propose(admin, person);
+  expect([refused.status, reasonOf(refused)]).toEqual([409, 'role_held']);
+  const nobody = await ask(admin, 'POST', '/moderation/act', {
+    action: { action: 'person.grant-staff', id: randomUUID(), params: { role } },
+    reason: 'other',
+  });
+  expect([nobody.status, await auditRows()]).toEqual([404, before]);
+  const { rows } = await sql`SELECT FROM users WHERE id = ${person.id} AND roles @> ARRAY[${role}]`.execute(app.ctx.db);
+  expect(rows).toHaveLength(1);
+});
+
+test('whoever has lost the permission, or is banned by now, has proposed nothing that can be accepted', async () => {
+  const proposer = await signIn(app, { roles: ['ROLE_ADMIN'] });
+  const person = await signIn(app);
+  const { body } = await propose(proposer, person);
+  await claim(body.proposal, second);
+  for (const [lost, had] of [
+    [sql`roles = '{}'`, sql`roles = '{ROLE_ADMIN}'`],
+    [sql`banned = true`, sql`banned = false`],
+  ] as const) {
+    await sql`UPDATE users SET ${lost} WHERE id = ${proposer.id}`.execute(app.ctx.db);
+    const late = await decide(body.proposal, accept, second);
+    expect([late.status, reasonOf(late)]).toEqual([409, 'proposer_not_allowed']);
+    await sql`UPDATE users SET ${had} WHERE id = ${proposer.id}`.execute(app.ctx.db);
+  }
+  expect((await decide(body.proposal, accept, second)).status).toBe(200);
+});
+
 test('a proposal goes with the account that it is about', async () => {
   const person = await signIn(app);
   const { body } = await propose(admin, person);
@@ -137,6 +168,9 @@ test('public relations proposes announcements, and an administrator publishes an
   };
   await settleProposal(written.body.proposal);
   expect((await read()).body.data.attributes.name).toEqual(content.name);
+  const { rows: authors } = await sql<{ author_id: number }>`SELECT author_id FROM announcements
+    WHERE uid = ${id}`.execute(app.ctx.db);
+  expect(authors).toEqual([{ author_id: publicRelations.id }]);
   const ended = await ask(publicRelations, 'POST', `/admin/announcement/${id}/end`);
   expect([ended.status, ended.body.decision, (await read()).body.data.attributes.expiresAt]).toEqual([200, null, null]);
   await settleProposal(ended.body.proposal);

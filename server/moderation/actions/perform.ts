@@ -21,27 +21,29 @@ export interface Performed extends DecidedAction {
  * Carries out one action in the caller's transaction, without a decision row or an audit row, which the caller writes.
  * @param viewer null for the operator at a terminal
  * @param agreed whether two people want it
+ * @param proposer who proposed it: it is carried out in their name, and they have no interest of their own either
  * @throws ApiError 403 without the permission or with an interest of one's own, 404, 409
  */
 export async function performAction(
   ctx: Context,
   viewer: Viewer | null,
   { action, id, params }: StaffActionBody,
-  { agreed = false }: { agreed?: boolean } = {},
+  { agreed = false, proposer = null }: { agreed?: boolean; proposer?: Viewer | null } = {},
 ): Promise<Performed> {
   const { object, permission } = staffActions[action];
   if (requireStaff(viewer, permission, ctx.clock())?.secondPerson && !agreed)
     throw new ApiError('access_denied_http_exception', 'A second member of staff has to agree', {
       reason: 'second_person',
     });
-  if (viewer) await requireNoInterest(ctx.db, viewer, object, id);
+  const people = [viewer, proposer].filter((person) => person !== null);
+  for (const person of people) await requireNoInterest(ctx.db, person, object, id);
   const before = await hashRow(ctx.db, actionObjects[object], id);
   const { personId, undo } = await actionOf(action).apply(ctx, {
     uid: id,
     params: params as never,
-    actor: viewer,
+    actor: proposer ?? viewer,
   });
-  if (viewer && personId === viewer.id) throw interestError();
+  if (people.some((person) => person.id === personId)) throw interestError();
   const after = await hashRow(ctx.db, actionObjects[object], id);
   return { action, id, params, undo, personId, before, after };
 }

@@ -1,6 +1,7 @@
 // Interface of what is decided, by kind of item. The decision itself belongs to the domain of the subject.
-import type { StaffActionBody } from '#contract/endpoints/staff-actions.ts';
+import type { ManyActionBody, StaffActionBody } from '#contract/endpoints/staff-actions.ts';
 import type { DecisionReason, ItemOutcome, ReviewKind } from '#contract/rules/decision-reasons.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Remarks } from '#server/review/submissions.ts';
 import type { UndoData } from '../actions/action.ts';
@@ -25,8 +26,8 @@ interface DecidedItem {
   instead?: { outcome: ItemOutcome; reason: DecisionReason };
   /** Public id of the decision that it takes back, as an accepted appeal does. */
   overrules?: string;
-  /** Action that it agrees to, and what the person concerned reads. */
-  proposed?: { action: StaffActionBody; message: string };
+  /** Action on one object or on many that it agrees to, who proposed it, and what they wrote. */
+  proposed?: { action: StaffActionBody | (ManyActionBody & { ids: readonly string[] }); by: Viewer; message: string };
 }
 
 export interface ReviewedKind {

@@ -1,18 +1,22 @@
 // Decisions about what a colleague has proposed: an accepted proposal is carried out by whoever accepts it, with the reason and the
 // message of whoever proposed it.
 import { sql } from 'kysely';
-import { staffAction } from '#contract/endpoints/staff-actions.ts';
+import { manyAction, staffAction } from '#contract/endpoints/staff-actions.ts';
 import type { ActionReason } from '#contract/rules/decision-reasons.ts';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
+import { staffActions } from '#contract/rules/staff-actions.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
+import { requireProposer } from '../proposer.ts';
 import type { ReviewedKind } from './kind.ts';
 import { close } from './reports.ts';
 
 interface Proposal {
   id: number;
   version: number;
+  proposer_id: number;
   action: string;
-  object_uid: string;
+  object_uid: string | null;
+  object_uids: string[] | null;
   params: unknown;
   reason: ActionReason;
   message: string;
@@ -23,7 +27,7 @@ export const proposalKind: ReviewedKind = {
   outcomes: ['accepted', 'refused'],
   decide: async (ctx, decision) => {
     const { rows } = await sql<Proposal>`
-      SELECT id, version, action, object_uid, params, reason, message, created_at FROM staff_proposals
+      SELECT id, version, proposer_id, action, object_uid, object_uids, params, reason, message, created_at FROM staff_proposals
       WHERE uid = ${decision.uid} FOR UPDATE`.execute(ctx.db);
     const proposal = rows[0];
     if (!proposal) throw notFound('Proposal');
@@ -33,19 +37,23 @@ export const proposalKind: ReviewedKind = {
       WHERE id = ${proposal.id}`.execute(ctx.db);
     await close(ctx, decision);
     if (decision.outcome !== 'accepted') return { undo: {} };
-    const { action, object_uid: id, params, reason, message, created_at: at } = proposal;
+    const { action, object_uid: id, object_uids: ids, params, reason, message, created_at: at } = proposal;
     // an action whose parameters are not what they were is proposed anew
-    const body = staffAction.safeParse({ action, id, params });
-    const age = ctx.clock().getTime() - at.getTime();
-    if (!body.success || age > moderationLimits.proposalDays * 24 * 3600_000)
+    const one = staffAction.safeParse({ action, id, params });
+    const many = manyAction.safeParse({ action, params });
+    const body = ids && many.success ? { ...many.data, ids } : (one.data ?? null);
+    const now = ctx.clock();
+    if (!body || now.getTime() - at.getTime() > moderationLimits.proposalDays * 24 * 3600_000)
       throw new ApiError('optimistic_lock_exception', 'This proposal is too old', { reason: 'proposal_expired' });
-    return { undo: {}, instead: { outcome: 'accepted', reason }, proposed: { action: body.data, message } };
+    const by = await requireProposer(ctx.db, proposal.proposer_id, staffActions[body.action].permission, now);
+    return { undo: {}, instead: { outcome: 'accepted', reason }, proposed: { action: body, by, message } };
   },
   undo: async ({ db, clock }, { uid }) => {
     const { rows } =
       await sql`UPDATE staff_proposals SET state = 'waiting', version = version + 1, created_at = ${clock()}
       WHERE uid = ${uid} AND NOT EXISTS (SELECT FROM staff_proposals AS other WHERE other.state = 'waiting'
-        AND other.action = staff_proposals.action AND other.object_uid = staff_proposals.object_uid) RETURNING id`.execute(
+        AND other.action = staff_proposals.action
+          AND (other.object_uid = staff_proposals.object_uid OR other.object_uids = staff_proposals.object_uids)) RETURNING id`.execute(
         db,
       );
     if (rows.length === 0)

@@ -26,6 +26,8 @@ export async function readPublicLog(ctx: Context, { limit, offset, ...filters }:
     [
       sql`audit.action = ANY (${publicActions}::text[])`,
       sql`audit.at < clock_timestamp() - make_interval(secs => ${moderationLimits.undoSeconds})`,
+      // of a change of many, its parts name the objects
+      sql`NOT (audit.object_id IS NULL AND audit.details ? 'changed')`,
       sql`NOT ${takenBack}`,
       ...baseConditions(filters),
     ],

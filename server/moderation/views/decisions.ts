@@ -19,6 +19,8 @@ interface DecisionRow {
   made_at: Date;
   undone_at: Date | null;
   about_viewer: boolean;
+  /** Whether it is taken back with another one. */
+  is_part: boolean;
 }
 
 /** Decisions that match, the newest first. @param condition on `moderation_decisions` and `items`, its review item */
@@ -31,6 +33,7 @@ export async function findDecisions(
   const { rows } = await sql<DecisionRow>`
     SELECT moderation_decisions.uid, items.uid AS item, outcome, reason, message, note, actions, appeals.state AS appeal, made_at, undone_at,
       moderation_decisions.person_id IS NOT DISTINCT FROM ${viewer.id}::int AS about_viewer,
+      moderation_decisions.parent_id IS NOT NULL AS is_part,
       CASE WHEN users.id IS NULL THEN NULL ELSE json_build_object('id', users.uid, 'name', users.username) END AS actor
     FROM moderation_decisions LEFT JOIN review_items AS items ON items.id = item_id LEFT JOIN users ON users.id = actor_id
       LEFT JOIN appeals ON decision_id = moderation_decisions.id
@@ -52,6 +55,7 @@ export async function findDecisions(
     can: {
       undo:
         row.undone_at === null &&
+        !row.is_part &&
         !row.about_viewer &&
         row.made_at.getTime() > oldest &&
         (isAdmin || row.actor?.id === viewer.uid),

@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { ItemDetail } from '#contract/endpoints/moderation.ts';
+import { actionObjects, type StaffActionName, staffActions } from '#contract/rules/staff-actions.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { claimCode } from '#server/groups/claim-code.ts';
 import { languageOfPerson } from '#server/settings/interface-language.ts';
@@ -17,15 +19,17 @@ import { viewFindings } from './findings.ts';
 import { findDecisions } from './decisions.ts';
 import { viewItems } from './items.ts';
 import { viewCovers, viewPictures } from './pictures.ts';
+import { nameSubjects } from './subject-names.ts';
 
 /** @throws ApiError 404 */
 export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promise<ItemDetail> {
   const { id, kind, subject_kind, subject_uid, owner_id } = await requireItem(ctx.db, uid, viewer.id);
   const subject = { kind: subject_kind, uid: subject_uid };
-  const [items, { changes, note }, pictures, evidence, reported, found, sender, alike, claimed, own, earlier] =
+  const [items, { changes, note }, objects, pictures, evidence, reported, found, sender, alike, claimed, own, earlier] =
     await Promise.all([
       viewItems(ctx, [id], viewer),
       viewChanges(ctx.db, { id, kind, uid: subject_uid }),
+      kind === 'proposal' ? viewObjects(ctx.db, subject_uid) : [],
       viewPictures(ctx, viewer, subject),
       kind === 'report' || kind === 'sample' ? findEvidence(ctx, id) : [],
       kind === 'report' ? findReports(ctx, id) : [],
@@ -50,6 +54,7 @@ export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promi
     changes: [...changes, ...codeOfClaim(ctx, item, changes)],
     names: await nameIds(ctx.db, [...changes, ...evidence]),
     covers: await viewCovers(ctx, viewer, coversOf(changes)),
+    objects,
     note,
     ...pictures,
     evidence,
@@ -79,6 +84,25 @@ function codeOfClaim(
   const group = changes.find(({ field }) => field === 'group')?.after;
   if (kind !== 'claim' || !owner || typeof group !== 'string') return [];
   return [{ field: 'code', before: null, after: claimCode(ctx, owner.id, group) }];
+}
+
+/** Objects of a proposal with their names now. */
+async function viewObjects(db: Db, proposal: string): Promise<ItemDetail['objects']> {
+  const { rows } = await sql<{ action: string; uids: string[] }>`
+    SELECT action, coalesce(object_uids, ARRAY[object_uid]) AS uids FROM staff_proposals WHERE uid = ${proposal}`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found || !Object.hasOwn(staffActions, found.action)) return [];
+  const kind = actionObjects[staffActions[found.action as StaffActionName].object];
+  const names = await nameSubjects(
+    db,
+    found.uids.map((uid) => ({ subject_kind: kind, subject_uid: uid })),
+  );
+  return found.uids.map((id) => {
+    const name = names.get(`${kind} ${id}`);
+    return { kind, id, name: name?.name ?? null, detail: name?.detail || null };
+  });
 }
 
 const missing = (): never => {

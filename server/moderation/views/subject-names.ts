@@ -49,12 +49,17 @@ const queries: Readonly<Record<string, (uids: readonly string[]) => RawBuilder<S
     WHERE uid = ANY (${uids}::uuid[])`,
   appeals: (uids) => sql`SELECT appeals.uid, username AS name, left(body, 120) AS detail, ${alone}, appeals.version
     FROM appeals JOIN users ON users.id = person_id WHERE appeals.uid = ANY (${uids}::uuid[])`,
+  // of many objects, the first one and how many more there are
   staff_proposals: (uids) => sql`SELECT staff_proposals.uid, coalesce(username, groups.name, ${mainName},
         announcements.name ->> 'en', params -> 'name' ->> 'en', lists.name, params ->> 'name') AS name,
-      NULL AS detail, ${alone}, staff_proposals.version
-    FROM staff_proposals LEFT JOIN users ON users.uid = object_uid LEFT JOIN groups ON groups.uid = object_uid
-      LEFT JOIN titles ON titles.uid = object_uid LEFT JOIN announcements ON announcements.uid = object_uid
-      LEFT JOIN lists ON lists.uid = object_uid WHERE staff_proposals.uid = ANY (${uids}::uuid[])`,
+      nullif(concat_ws(' ', nullif(${chapterLabel}, ''), '+' || nullif(cardinality(object_uids) - 1, 0)), '') AS detail, ${alone},
+      staff_proposals.version
+    FROM staff_proposals CROSS JOIN LATERAL (SELECT coalesce(object_uid, object_uids[1]) AS uid) AS object
+      LEFT JOIN users ON users.uid = object.uid LEFT JOIN groups ON groups.uid = object.uid
+      LEFT JOIN chapters ON chapters.uid = object.uid
+      LEFT JOIN titles ON titles.uid = object.uid OR titles.id = chapters.title_id
+      LEFT JOIN announcements ON announcements.uid = object.uid LEFT JOIN lists ON lists.uid = object.uid
+    WHERE staff_proposals.uid = ANY (${uids}::uuid[])`,
   rights_notices: (uids) => sql`SELECT rights_notices.uid, ${ofTitle},
       coalesce(nullif(holder, ''), rights_notices.name) AS detail, rights_notices.version
     FROM rights_notices JOIN rights_notice_objects ON notice_id = rights_notices.id AND position = 0

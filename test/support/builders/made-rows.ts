@@ -35,6 +35,7 @@ const multiColumnValues: Record<string, (maker: RowMaker) => Promise<Row>> = {
   title_working_copies: async (maker) => ({
     title_id: await maker.referencedValue('title_working_copies', 'title_id'),
   }),
+  staff_proposals: async () => ({ object_uid: randomUUID() }),
   // an account has one open session only
   upload_sessions: async () => ({ state: 'expired' }),
   comment_threads: async (maker) => ({ title_id: await maker.referencedValue('comment_threads', 'title_id') }),

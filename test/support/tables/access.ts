@@ -69,6 +69,7 @@ export const expectedAccess: Record<string, string> = {
   'moderation.release': 'queue.decide, own session',
   'moderation.decide': 'queue.decide, own session',
   'moderation.act': 'queue.decide, own session',
+  'moderation.bulk': 'queue.decide, own session',
   'moderation.undo': 'queue.decide, own session',
   'moderationHealth.get': 'queue.decide, own session',
   'moderationLog.list': 'queue.decide, own session',

@@ -283,6 +283,7 @@ export const withoutRow: Readonly<Record<string, string>> = {
   'moderation.decide': 'tested with decisions of every kind',
   'moderation.act': 'tested with the table of all actions',
   'moderation.undo': 'tested with the table of all actions',
+  'moderation.bulk': 'each object has its row, and all of them one',
   'auth.logout': 'their own session',
   'auth.renew': 'their own session',
 };

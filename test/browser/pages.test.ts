@@ -115,8 +115,8 @@ test('the page of an unknown URL links to home', async () => {
   // there is no bottom navigation where the drawer has room (`browser/bottom-nav`)
   const drawer = page.getByRole('navigation', { name: 'Site' });
   await drawer.waitFor();
-  // this site has no forums, so the link leads to the front page of the community, and says so
-  expect(await drawer.getByRole('link', { name: 'Social' }).getAttribute('href')).toBe('/social');
+  // this site has no forums of its own: the link leads to the front page of the community
+  expect(await drawer.getByRole('link', { name: 'Forums' }).getAttribute('href')).toBe('/social');
   expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
 });
 
@@ -125,7 +125,7 @@ test.each([
   ['/my/lists', 'MDLists'],
   ['/groups', 'Groups'],
   ['/titles/follows', 'Updates'],
-  ['/social', 'Social'],
+  ['/social', 'Forums'],
 ])('on %s, the drawer marks %s', async (path, name) => {
   await navigateClientSide(page, path);
   const current = page.getByRole('navigation', { name: 'Site' }).locator('[aria-current=page]');

@@ -60,10 +60,14 @@ export const navItems: { title?: MessageKey; items: NavItem[] }[] = [
   {
     title: 'nav.community',
     items: [
-      // on a site without forums, the link leads to the community page and has its name
-      boot.forumsUrl === null
-        ? { page: 'social', href: pathTo.plain('social'), label: 'nav.social', icon: <MessagesSquare /> }
-        : { href: boot.forumsUrl, label: 'nav.forums', icon: <MessagesSquare /> },
+      // a site without forums of its own talks on its community page
+      {
+        ...(boot.forumsUrl === null
+          ? { page: 'social' as const, href: pathTo.plain('social') }
+          : { href: boot.forumsUrl }),
+        label: 'nav.forums',
+        icon: <MessagesSquare />,
+      },
       { page: 'groups', also: ['group'], href: pathTo.groups(), label: 'groups.title', icon: <Users /> },
       { page: 'users', also: ['user'], href: pathTo.users(), label: 'users.title', icon: <UserSearch /> },
     ],

@@ -6,7 +6,9 @@ import { seriousViolations } from '#test/support/browser/axe.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { decideItem, openWorkbenchAt, takeItem } from '#test/support/browser/workbench.ts';
-import { buildGroup } from '#test/support/builders/build.ts';
+import { sampleApproved } from '#server/review/samples.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 
 const app = openBrowserFixture();
 
@@ -27,12 +29,25 @@ test.each([
   await item.getByRole('heading', { name: /^When it was found/ }).waitFor();
   expect([await horizontalOverflow(page), await seriousViolations(page)]).toEqual([0, []]);
   await decideItem(item, 'Refuse', 'No violation');
-  await expect
-    .poll(
-      async () =>
-        (
-          await app.ctx.db.selectFrom('review_items').select('state').where('subject_uid', '=', double.uid).execute()
-        )[0],
-    )
-    .toEqual({ state: 'refused' });
+  await expect.poll(() => stateOf(double.uid)).toBe('refused');
 });
+
+test('a spot check shows what was published, with its pages', async () => {
+  const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Winter Ferry', main: true }] });
+  const uploader = await signIn(app, { roles: ['ROLE_CONTRIBUTOR'] });
+  const chapter = await buildChapter(app.ctx, title.id, { chapter: '31', uploaderId: uploader.id }, 3);
+  await sampleApproved({ ...app.ctx, config: { ...app.ctx.config, reviewSamples: 1 } }, 'chapter', chapter.uid);
+  const page = await openWorkbenchAt(app, desktop);
+  const item = await takeItem(page, 'Winter Ferry');
+  await item.getByText('Spot check, Ch. 31', { exact: true }).waitFor();
+  await item.getByRole('heading', { name: /^When it was published/ }).waitFor();
+  await item.getByText('3 pages', { exact: true }).waitFor();
+  await decideItem(item, 'Approve');
+  await expect.poll(() => stateOf(chapter.uid)).toBe('accepted');
+});
+
+/** State of the newest item about a subject. */
+async function stateOf(uid: string): Promise<string | undefined> {
+  const items = app.ctx.db.selectFrom('review_items').select('state').where('subject_uid', '=', uid);
+  return (await items.orderBy('id', 'desc').executeTakeFirst())?.state;
+}

@@ -55,7 +55,7 @@ export const kindWord = (kind: ReviewKind): string => t(kindKeys[kind]);
 export function itemLine({ kind, detail, reports, byMachine }: QueueItem): string {
   const word = t(kindKeys[kind]);
   const parts = [reports > 1 ? t('moderation.several', { kind: word, count: reports }) : word, detail ?? ''];
-  return [...parts, byMachine ? t('moderation.bySite') : ''].filter(Boolean).join(', ');
+  return [...parts, byMachine && kind !== 'sample' ? t('moderation.bySite') : ''].filter(Boolean).join(', ');
 }
 
 export const outcomeKeys = {

@@ -300,12 +300,24 @@ export const moderationEndpoints = {
     method: 'POST',
     path: '/moderation/act',
     summary: 'An action without an item; one that needs a second person is proposed to them',
-    body: z.object({ action: staffAction, reason: z.enum(actionReasons), message, note }),
+    body: z.object({
+      action: staffAction,
+      reason: z.enum(actionReasons),
+      message,
+      note,
+      dryRun: z.boolean().optional().describe('Says what it would change, and changes nothing'),
+    }),
     response: z.object({
       result: z.literal('ok'),
-      decision: responseUuid.nullable().describe('Null when a second person has to agree'),
+      decision: responseUuid.nullable().describe('Null for a dry run, and when a second person has to agree'),
       undoUntil: wireDate.nullable(),
       proposal: responseUuid.nullable().describe('The item that waits for the second person'),
+      counts: z
+        .record(z.string(), z.object({ change: z.int(), conflict: z.int(), denied: z.int() }))
+        .nullable()
+        .describe(
+          'Of a dry run of an action on many: what changes by kind, what stays because somebody has changed it since, and what is not yours to decide',
+        ),
     }),
     errors: writeErrors,
   }),

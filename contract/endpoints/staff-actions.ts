@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { announcementContent } from './announcement-content.ts';
 import { language, uuid } from './common.ts';
 import { imageOrigins } from '../rules/feature-flag-values.ts';
+import { editedKinds } from '../rules/contributions.ts';
 import { limits } from '../rules/limits.ts';
 import { moderationLimits } from '../rules/moderation-limits.ts';
 import { grantedRoles } from '../rules/permissions.ts';
@@ -17,6 +18,13 @@ const action = <N extends StaffActionName, S extends z.ZodRawShape>(name: N, par
 const sanction = {
   days: z.int().min(1).max(moderationLimits.sanctionMaxDays).nullable().describe('For how long; null without an end'),
 };
+
+const lastDays = z
+  .int()
+  .min(1)
+  .max(moderationLimits.sanctionMaxDays)
+  .nullable()
+  .describe('Days back from now; null for all');
 
 const roleOf = (permission: keyof typeof grantedRoles) => ({ role: z.enum(grantedRoles[permission]) });
 
@@ -51,6 +59,10 @@ const actions = [
   action('person.restore-uploads', {}),
   action('person.ban', sanction),
   action('person.unban', {}),
+  action('person.undo-edits', {
+    kinds: z.array(z.enum(editedKinds)).min(1).describe('What was edited'),
+    since: lastDays,
+  }),
   action('person.grant-uploader', roleOf('user.role.uploader')),
   action('person.revoke-uploader', roleOf('user.role.uploader')),
   action('person.grant-vip', {}),

@@ -1,6 +1,7 @@
 // The audit table: one row for each action of an operator or a staff member, written in the action's transaction. Rows
 // are immutable and outlive accounts, so they contain only ids, words of fixed lists and numbers, never user-written
 // text.
+import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 
 /** A string is an id or a word of a fixed list; a database constraint rejects others. */
@@ -61,4 +62,23 @@ export async function recordAudit(tx: Db, entry: AuditEntry): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow();
   return String(row.id);
+}
+
+/** Adds a row for each object that a change of many was about, under the row of that change. */
+export async function recordParts(
+  tx: Db,
+  parentId: string,
+  { actorId, actingRole, reason }: Pick<AuditEntry, 'actorId' | 'actingRole' | 'reason'>,
+  parts: readonly { action: string; kind: string; id: string }[],
+): Promise<void> {
+  if (parts.length === 0) return;
+  const [actions, kinds, ids] = [
+    parts.map((part) => part.action),
+    parts.map((part) => part.kind),
+    parts.map(({ id }) => id),
+  ];
+  await sql`INSERT INTO audit (action, actor_id, acting_role, object_kind, object_id, reason, parent_id)
+    SELECT action, ${actorId}::int, ${actingRole ?? null}, kind, id, ${reason ?? null}, ${parentId}::bigint
+    FROM unnest(${actions}::text[], ${kinds}::text[], ${ids}::text[]) WITH ORDINALITY AS part (action, kind, id, number)
+    ORDER BY number`.execute(tx);
 }

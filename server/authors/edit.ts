@@ -15,6 +15,7 @@ import { plainLines } from '#server/core/plain-text.ts';
 import { checkVersion } from '#server/core/process/version.ts';
 import type { ContributionState } from '#server/db/schema.ts';
 import { submitForReview, withdrawFromReview } from '#server/review/submissions.ts';
+import { type ChangedBy, type ChangedParts, type PartChange, withFieldChanges } from '#server/versions/parts.ts';
 import { findVersionContent, recordVersion } from '#server/versions/versions.ts';
 import { createAuthor } from './authors.ts';
 import { authorIsVisibleTo, requireAuthorPermission } from './policy.ts';
@@ -47,8 +48,7 @@ async function lockAuthor(
   mode: 'NO KEY UPDATE' | 'UPDATE' = 'NO KEY UPDATE',
 ): Promise<LockedAuthor> {
   const { rows } = await sql<LockedAuthor>`
-    SELECT id, uid, name, biography, links, state, creator_id, version, updated_at FROM authors
-    WHERE uid = ${uid} FOR ${sql.raw(mode)}`.execute(tx);
+    ${authorRow} WHERE uid = ${uid} FOR ${sql.raw(mode)}`.execute(tx);
   const author = rows[0];
   if (!author || !authorIsVisibleTo(author, viewer, now)) throw notFound('Author');
   return author;
@@ -85,7 +85,8 @@ export function editAuthor(
   return transaction(ctx, async (tx) => {
     const now = ctx.clock();
     const author = await lockEditable(tx, viewer, uid, version, now);
-    await writeContent(tx, author, changedContent(author, change), { viewer, now });
+    await writeContent(tx, author, changedContent(author, change), { byId: viewer.id, now });
+    await recordAuthorChange(tx, viewer, author, 'edit', now);
     return author.id;
   });
 }
@@ -107,10 +108,30 @@ export function revertAuthor(
     const links = Object.fromEntries(Object.entries(earlier.links).filter(isRestorable));
     const texts: AuthorChange = { name: earlier.name, biography: earlier.biography as AuthorChange['biography'] };
     const content = { ...changedContent(author, texts), links };
-    await writeContent(tx, author, content, { viewer, now, revertedTo: to });
+    await writeContent(tx, author, content, { byId: viewer.id, now, revertedTo: to });
+    await recordAuthorChange(tx, viewer, author, 'edit', now);
     return author.id;
   });
 }
+
+/** Applies those changes of a published author that fit. Null for one that is gone. */
+export async function changeAuthorParts(
+  tx: Db,
+  id: number,
+  wanted: readonly PartChange[],
+  by: ChangedBy,
+): Promise<ChangedParts | null> {
+  const { rows } =
+    await sql<LockedAuthor>`${authorRow} WHERE id = ${id} AND state = 'published' FOR NO KEY UPDATE`.execute(tx);
+  const author = rows[0];
+  if (!author) return null;
+  const { name, biography, links } = author;
+  const { content, fitting, conflicts } = withFieldChanges<AuthorContent>({ name, biography, links }, wanted);
+  if (fitting.length > 0) await writeContent(tx, author, content, by);
+  return { uid: author.uid, done: fitting, conflicts, exact: null };
+}
+
+const authorRow = sql`SELECT id, uid, name, biography, links, state, creator_id, version, updated_at FROM authors`;
 
 /**
  * Deletes an author who is credited for nothing and whom no open proposal names. Unsaved working copies that name it are
@@ -169,7 +190,7 @@ async function writeContent(
   tx: Db,
   author: LockedAuthor,
   content: AuthorContent,
-  { viewer, now, revertedTo = null }: { viewer: Viewer; now: Date; revertedTo?: number | null },
+  { byId, now, revertedTo = null }: ChangedBy & { revertedTo?: number | null },
 ): Promise<void> {
   const version = author.version + 1;
   const isSubmitted = author.state !== 'published';
@@ -187,13 +208,8 @@ async function writeContent(
     .execute();
   const { name, biography, links } = author;
   const before = { version: author.version, content: { name, biography, links }, at: author.updated_at };
-  await recordVersion(
-    tx,
-    { kind: 'authors', id: author.id, version, content, byId: viewer.id, revertedTo, before },
-    now,
-  );
+  await recordVersion(tx, { kind: 'authors', id: author.id, version, content, byId, revertedTo, before }, now);
   if (isSubmitted) await submitAuthor(tx, author.uid, author.creator_id, content, now);
-  await recordAuthorChange(tx, viewer, author, 'edit', now);
 }
 
 const submissionOf = (uid: string) => ({ kind: 'author', subjectKind: 'authors', subjectUid: uid }) as const;

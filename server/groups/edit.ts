@@ -5,10 +5,12 @@ import type { groupEditingEndpoints } from '#contract/endpoints/group-editing.ts
 import { requirePermission, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
+import { ApiError } from '#server/core/http/errors.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import { skeletonOf } from '#server/core/names/skeleton.ts';
 import { checkVersion } from '#server/core/process/version.ts';
 import { lockAccount } from '#server/users/lock-account.ts';
+import { type ChangedBy, type ChangedParts, type PartChange, withFieldChanges } from '#server/versions/parts.ts';
 import { findVersionContent, recordVersion } from '#server/versions/versions.ts';
 import { changedGroup, emptyGroup, type GroupContent, invalid } from './content.ts';
 import { createGroup } from './groups.ts';
@@ -53,7 +55,10 @@ export function editGroup(
     const now = ctx.clock();
     const group = await lockLedGroup(tx, viewer, uid, 'group.edit', now);
     checkVersion(version, group.version);
-    await changeContent(tx, group, (content) => changedGroup(content, change, ctx.config.siteName), { viewer, now });
+    await changeContent(tx, group, (content) => changedGroup(content, change, ctx.config.siteName), {
+      byId: viewer.id,
+      now,
+    });
     if (members) {
       const newcomers = await keepMembers(tx, group, members);
       await inviteAll(tx, group, viewer, newcomers, now);
@@ -93,16 +98,43 @@ export function revertGroup(
       changedGroup(content, { name: earlier.name }, ctx.config.siteName);
       return earlier;
     };
-    await changeContent(tx, group, revert, { viewer, now, revertedTo: to });
+    await changeContent(tx, group, revert, { byId: viewer.id, now, revertedTo: to });
     return group.id;
   });
+}
+
+/** Applies those changes of a group that fit; a former name that is taken by now stays away. Null for one that goes. */
+export async function changeGroupParts(
+  tx: Db,
+  id: number,
+  wanted: readonly PartChange[],
+  by: ChangedBy,
+): Promise<ChangedParts | null> {
+  const { rows } = await sql<LockedGroup>`SELECT id, uid, leader_id, version, deleting_at, name, blocked FROM groups
+    WHERE id = ${id} AND deleting_at IS NULL FOR NO KEY UPDATE`.execute(tx);
+  const group = rows[0];
+  if (!group) return null;
+  const apply = async (changes: readonly PartChange[]): Promise<ChangedParts> => {
+    const { content: former } = await readContent(tx, id);
+    const { content, fitting, conflicts } = withFieldChanges<GroupContent>(former, changes);
+    if (fitting.length > 0) await changeContent(tx, group, () => content, by);
+    return { uid: group.uid, done: fitting, conflicts, exact: null };
+  };
+  try {
+    return await apply(wanted);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'validation_exception') throw error;
+    const others = wanted.filter(({ field }) => field !== 'name');
+    const changed = await apply(others);
+    return { ...changed, conflicts: changed.conflicts + wanted.length - others.length };
+  }
 }
 
 async function changeContent(
   tx: Db,
   group: LockedGroup,
   change: (content: GroupContent) => GroupContent,
-  { viewer, now, revertedTo = null }: { viewer: Viewer; now: Date; revertedTo?: number | null },
+  { byId, now, revertedTo = null }: ChangedBy & { revertedTo?: number | null },
 ): Promise<void> {
   const { content: former, updatedAt } = await readContent(tx, group.id);
   const content = change(former);
@@ -111,7 +143,7 @@ async function changeContent(
   const before = { version: group.version, content: former, at: updatedAt };
   await recordVersion(
     tx,
-    { kind: 'groups', id: group.id, version: group.version + 1, content, byId: viewer.id, revertedTo, before },
+    { kind: 'groups', id: group.id, version: group.version + 1, content, byId, revertedTo, before },
     now,
   );
 }

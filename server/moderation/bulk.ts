@@ -3,7 +3,7 @@ import type { ManyActionBody } from '#contract/endpoints/staff-actions.ts';
 import type { ActionReason, DecisionReason } from '#contract/rules/decision-reasons.ts';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import { staffActions } from '#contract/rules/staff-actions.ts';
-import { recordAudit } from '#server/audit/audit.ts';
+import { recordAudit, recordParts } from '#server/audit/audit.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -14,7 +14,7 @@ import type { Performed } from './actions/perform.ts';
 import { performMany, type Tried, tryOut } from './actions/perform-many.ts';
 import type { Made } from './act.ts';
 import { actingRole, requireStaff } from './actor.ts';
-import { addDecision, type StoredDecision, tieToAudit } from './decisions.ts';
+import { addDecision, decidedAction, type StoredDecision, tieToAudit } from './decisions.ts';
 
 /** An action on the objects of many ids. */
 export interface BulkAct {
@@ -100,11 +100,12 @@ export async function addChildren(
   now: Date,
 ): Promise<void> {
   const told = new Set<number | null>([null]);
-  for (const { before, after, personId, ...done } of performed) {
+  for (const done of performed) {
+    const { before, after, personId } = done;
     const { object, permission } = staffActions[done.action];
     const child = { ...decision, parentId: parent.id, toldByOther: told.has(personId), personId };
     told.add(personId);
-    const made = await addDecision(tx, { ...child, itemId: null, outcome: 'acted', actions: [done], undo: {} }, now);
+    const made = await addDecision(tx, { ...child, itemId: null, outcome: 'acted', actions: [decidedAction(done)], undo: {} }, now);
     const auditId = await recordAudit(tx, {
       action: done.action,
       actorId: decision.actorId,
@@ -117,6 +118,7 @@ export async function addChildren(
       parentId: parent.auditId,
       details: { decision: made.uid },
     });
+    await recordParts(tx, auditId, { ...decision, actingRole: actingRole(viewer, permission) }, done.parts);
     await tieToAudit(tx, made, auditId);
   }
 }

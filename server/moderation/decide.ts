@@ -5,7 +5,7 @@ import type { BodyOf } from '#contract/endpoints/endpoint.ts';
 import type { moderationEndpoints } from '#contract/endpoints/moderation.ts';
 import { decisionTexts } from '#contract/generated/decision-texts.ts';
 import { type DecisionReason, needsMessage, reasonsFor } from '#contract/rules/decision-reasons.ts';
-import { recordAudit } from '#server/audit/audit.ts';
+import { recordAudit, recordParts } from '#server/audit/audit.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -19,7 +19,7 @@ import type { Made } from './act.ts';
 import { performMany } from './actions/perform-many.ts';
 import { actingRole, requireStaff } from './actor.ts';
 import { addChildren, requireChanged } from './bulk.ts';
-import { addDecision, tieToAudit, type DecidedAction } from './decisions.ts';
+import { addDecision, decidedAction, tieToAudit } from './decisions.ts';
 import { interestError } from './interests.ts';
 import { answeredApart } from './kinds/kind.ts';
 import { reviewedKinds } from './kinds/registry.ts';
@@ -75,23 +75,21 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
         personId: personOf(item, performed),
         message: proposed?.message ?? message,
         note: plainLines(decision.note ?? '').trim(),
-        actions: performed.map(({ action, id, params, undo: undoData }): DecidedAction => ({
-          action,
-          id,
-          params,
-          undo: undoData,
-        })),
+        actions: performed.map(decidedAction),
         undo,
       },
       now,
     );
-    const auditId = await recordAudit(tx, {
-      action: `review.${result.outcome}`,
+    const actor = {
       actorId: viewer?.id ?? null,
       actingRole: actingRole(viewer, 'queue.decide'),
+      reason: result.reason,
+    };
+    const auditId = await recordAudit(tx, {
+      ...actor,
+      action: `review.${result.outcome}`,
       kind: 'item',
       id: item.uid,
-      reason: result.reason,
       before,
       after: await hashSubject(tx, item),
       details: {
@@ -104,6 +102,12 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
         ...(proposed ? { proposer: item.owner_id } : {}),
       },
     });
+    await recordParts(
+      tx,
+      auditId,
+      actor,
+      performed.flatMap(({ parts }) => parts),
+    );
     await tieToAudit(tx, made, auditId);
     const words = { reason: result.reason, message: proposed?.message ?? '', note: '' };
     await addChildren(

@@ -17,6 +17,14 @@ export interface DecidedAction {
   undo: UndoData;
 }
 
+/** An action that was carried out, as its decision stores it. */
+export const decidedAction = ({ action, id, params, undo }: DecidedAction): DecidedAction => ({
+  action,
+  id,
+  params,
+  undo,
+});
+
 interface NewDecision {
   itemId: number | null;
   /** Internal id of the decision that it is part of. */

@@ -55,3 +55,16 @@ export async function requireNoInterest(tx: Db, viewer: Viewer, object: ActionOb
   const { rows } = await sql`${ownObjects[object](viewer.id)} AND object.uid = ${uid}`.execute(tx);
   if (rows.length > 0) throw interestError();
 }
+
+/** Public ids of those objects on which a member of staff may not act by their role. */
+export async function ownAmong(
+  tx: Db,
+  viewer: Viewer | null,
+  object: keyof typeof ownObjects,
+  uids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (!viewer) return new Set();
+  const { rows } = await sql<{ uid: string }>`SELECT uid FROM (SELECT unnest(${uids}::uuid[]) AS uid) AS given
+    WHERE EXISTS (${ownObjects[object](viewer.id)} AND object.uid = given.uid)`.execute(tx);
+  return new Set(rows.map(({ uid }) => uid));
+}

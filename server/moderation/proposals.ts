@@ -30,8 +30,14 @@ export const proposalExpiryHandler = handleJob(jobKind('moderation:expire-propos
  */
 export async function actOrPropose(ctx: Context, viewer: Viewer, call: Act): Promise<Made | { proposal: string }> {
   const { permission } = staffActions[call.action.action];
-  const isAlone = !requireStaff(viewer, permission, ctx.clock())?.secondPerson;
-  if (isAlone) return act(ctx, viewer, call);
+  if (!requireStaff(viewer, permission, ctx.clock())?.secondPerson) {
+    try {
+      return await act(ctx, viewer, call);
+    } catch (error) {
+      // how much it changes is known once it is carried out
+      if (!(error instanceof ApiError) || error.context?.['reason'] !== 'second_person') throw error;
+    }
+  }
   const proposal = await transaction(ctx, async (tx) => {
     const inTransaction = { ...ctx, db: tx };
     // what could not be carried out now is not proposed

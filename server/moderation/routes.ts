@@ -7,7 +7,7 @@ import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
 import { recordAudit } from '#server/audit/audit.ts';
-import type { Made } from './act.ts';
+import { type Made, tryAction } from './act.ts';
 import { actingRole } from './actor.ts';
 import { createAppeal, viewStanding } from './appeals.ts';
 import { countQueue } from './counts.ts';
@@ -86,10 +86,12 @@ export function moderationRoutes(scope: RouteScope): void {
   memberRoute(scope, moderationEndpoints.decide, async (ctx, { params, body, viewer }) =>
     viewMade(await decideItem(ctx, viewer, params.id, body)),
   );
-  memberRoute(scope, moderationEndpoints.act, async (ctx, { body: { message = '', note = '', ...body }, viewer }) => {
-    const made = await actOrPropose(ctx, viewer, { ...body, message, note });
-    if ('proposal' in made) return { result: 'ok' as const, decision: null, undoUntil: null, proposal: made.proposal };
-    return { ...viewMade(made), proposal: null };
+  memberRoute(scope, moderationEndpoints.act, async (ctx, { body, viewer }) => {
+    const { message = '', note = '', dryRun = false, ...call } = body;
+    const nothing = { result: 'ok' as const, decision: null, undoUntil: null, proposal: null, counts: null };
+    if (dryRun) return { ...nothing, counts: await tryAction(ctx, viewer, call.action) };
+    const made = await actOrPropose(ctx, viewer, { ...call, message, note });
+    return 'proposal' in made ? { ...nothing, proposal: made.proposal } : { ...nothing, ...viewMade(made) };
   });
   memberRoute(scope, moderationEndpoints.bulk, async (ctx, { body: { message = '', note = '', ...body }, viewer }) => {
     const { tried, ...made } = await bulkOrPropose(ctx, viewer, { ...body, message, note });

@@ -76,14 +76,18 @@ export function revertTitle(
   return changeContent(ctx, viewer, uid, { version, revertedTo: to }, async (tx, { id }, stored) => {
     const restored = (await findVersionContent(tx, 'titles', id, to)) as Partial<TitleContent>;
     const content = { ...stored, ...restored, primaryCover: stored.primaryCover };
-    return {
-      ...content,
-      title: inOrderOf(content.title, stored.title),
-      authors: await existing(tx, 'authors', content.authors, stored.authors),
-      artists: await existing(tx, 'authors', content.artists, stored.artists),
-      tags: await existing(tx, 'tags', content.tags, stored.tags),
-    };
+    return withExisting(tx, { ...content, title: inOrderOf(content.title, stored.title) }, stored);
   });
+}
+
+/** A content without the authors and tags that are gone. */
+export async function withExisting(tx: Db, content: TitleContent, stored: TitleContent): Promise<TitleContent> {
+  return {
+    ...content,
+    authors: await existing(tx, 'authors', content.authors, stored.authors),
+    artists: await existing(tx, 'authors', content.artists, stored.artists),
+    tags: await existing(tx, 'tags', content.tags, stored.tags),
+  };
 }
 
 /** Names in the order that the title has, because the first one is what it is called; stored versions have none. */

@@ -9,8 +9,8 @@ interface SavedChange {
   title: Pick<LockedTitle, 'id' | 'state' | 'version' | 'updated_at'>;
   /** The content before the change. */
   stored: TitleContent;
-  /** Internal id of the account that changed it. */
-  byId: number;
+  /** Internal id of the account that changed it; null for the operator. */
+  byId: number | null;
   /** The version that the change restores. */
   revertedTo?: number | undefined;
 }

@@ -75,8 +75,10 @@ describe.each(Object.entries(staffActionRows))('%s', (name, row) => {
     const audited = (await auditRows()).length;
 
     const { decision, by } = await act(action, made.id, made.params);
-    const rows = (await auditRows()).slice(audited);
+    const written = (await auditRows()).slice(audited);
+    const [parts, rows] = [written.filter(({ parent_id }) => parent_id), written.filter(({ parent_id }) => !parent_id)];
     const [own] = rows;
+    expect(parts.map(({ parent_id }) => parent_id)).toEqual(Array.from({ length: row.parts ?? 0 }, () => own.id));
     const actor = { actor_id: by.id, acting_role: 'ROLE_ADMIN', reason: 'other', automatic: false };
     if (needsSecond(action))
       expect(rows).toMatchObject([
@@ -88,7 +90,10 @@ describe.each(Object.entries(staffActionRows))('%s', (name, row) => {
         { ...actor, action, object_kind: object, object_id: made.id, details: { decision } },
       ]);
       const isSame = String(own.before_hash) === String(own.after_hash);
-      expect([own.before_hash ?? own.after_hash, isSame]).toEqual([expect.any(Buffer), row.unseen !== undefined]);
+      expect([own.before_hash ?? own.after_hash, isSame]).toEqual([
+        expect.any(Buffer),
+        Boolean(row.unseen ?? row.parts),
+      ]);
     }
     const after = await view(made);
     if (row.unseen) expect(after).toEqual(before);
@@ -96,7 +101,7 @@ describe.each(Object.entries(staffActionRows))('%s', (name, row) => {
 
     const undone = await undo(decision, by);
     expect([undone.status, undone.body.errors]).toEqual([200, undefined]);
-    const last = (await auditRows()).slice(audited + rows.length);
+    const last = (await auditRows()).slice(audited + written.length);
     expect(last).toMatchObject([
       { actor_id: by.id, action: 'decision.undo', object_id: decision, reverts_id: rows.at(-1).id },
     ]);

@@ -16,6 +16,7 @@ import { DialogActions } from '#web/ui/overlays/DialogActions.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { doneText, readsText } from './act-words.ts';
 import { languageCodes, fieldsOf, idIn, reasonsOf, sanctionDays } from './fields.ts';
+import { type ManyChoice, ManyFields, useTried } from './ManyFields.tsx';
 import type { StaffAct } from './open-staff-dialog.ts';
 import { sendAct, undoAct } from './requests.ts';
 
@@ -31,6 +32,8 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
   const [into, setInto] = useState('');
   const [days, setDays] = useState('7');
   const [role, setRole] = useState(act.roles?.length === 1 ? act.roles[0]! : '');
+  const [many, setMany] = useState<ManyChoice>({ kinds: needs.many?.kinds ?? [], since: '' });
+  const counted = useTried(act, needs.many, many.since);
   const [message, setMessage] = useState('');
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
@@ -46,7 +49,8 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
     !lacksNote &&
     (!needs.because || because !== '') &&
     (!needs.into || target !== null) &&
-    (!needs.role || role !== '');
+    (!needs.role || role !== '') &&
+    (!needs.many || many.kinds.length > 0);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -55,7 +59,17 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
     setBusy(true);
     setFailure(null);
     try {
-      const decision = await sendAct(act, { reason, because, language, into: target ?? '', days, role, message, note });
+      const decision = await sendAct(act, {
+        reason,
+        because,
+        language,
+        into: target ?? '',
+        days,
+        role,
+        ...many,
+        message,
+        note,
+      });
       leaveGuard.release();
       onClose();
       act.refresh();
@@ -74,6 +88,7 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
     }
   };
 
+  const shownFailure = failure ?? counted?.failure ?? null;
   const missing = (isMissing: boolean): string | undefined => (tried && isMissing ? t('staffAct.missing') : undefined);
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
@@ -129,6 +144,15 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
             onChange={setDays}
           />
         )}
+        {needs.many && (
+          <ManyFields
+            many={needs.many}
+            choice={many}
+            onChange={setMany}
+            tried={counted}
+            error={tried && many.kinds.length === 0 ? t('staffAct.many.pick') : undefined}
+          />
+        )}
         {!needs.note && (
           <>
             <Select
@@ -158,13 +182,13 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
           value={note}
           onChange={setNote}
         />
-        {failure !== null && (
+        {shownFailure !== null && (
           <Note kind="bad" live>
-            {failureText(failure)}
+            {failureText(shownFailure)}
           </Note>
         )}
         <DialogActions>
-          {isStepUp(failure) && (
+          {isStepUp(shownFailure) && (
             <Button icon={<LogIn />} onClick={() => void signIn({ reauthenticate: true }).catch(setFailure)}>
               {t('staffAct.signIn')}
             </Button>

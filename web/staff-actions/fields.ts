@@ -1,11 +1,19 @@
 // Fields and reasons that the form of each action has.
+import { type EditedKind, editedKinds } from '#contract/rules/contributions.ts';
 import { languages } from '#contract/rules/languages.ts';
 import { titleLockReasons } from '#contract/rules/title-locks.ts';
 import { unavailabilityReasons } from '#contract/rules/unavailability.ts';
 import type { ActionReason } from '#contract/rules/decision-reasons.ts';
 import type { PageAction } from './open-staff-dialog.ts';
 
+/** Kinds of things that an action takes along, all of them at first or none. */
+export interface Many {
+  label: 'edited';
+  kinds: readonly EditedKind[];
+}
+
 interface Fields {
+  many?: Many;
   /** Codes that readers or uploaders are told, of which one is chosen. */
   because?: readonly ('group' | 'moderators' | 'rights_holder' | 'licensed' | 'upload_abuse')[];
   /** Whether it may be for one language only. */
@@ -33,6 +41,7 @@ const fields: Partial<Record<PageAction, Fields>> = {
   'person.revoke-uploader': { role: true },
   'person.grant-staff': { role: true },
   'person.revoke-staff': { role: true },
+  'person.undo-edits': { many: { label: 'edited', kinds: editedKinds } },
   'person.note': { note: true },
 };
 export const fieldsOf = (action: PageAction): Fields => fields[action] ?? {};
@@ -87,6 +96,9 @@ export const reasonsOf = (action: PageAction): readonly ActionReason[] =>
 
 /** Days of a sanction that one chooses from; '' has no end. */
 export const sanctionDays: readonly string[] = ['1', '3', '7', '14', '30', '90', '365', ''];
+
+/** Days back of an action on many; '' for all. */
+export const spanDays: readonly string[] = ['1', '3', '7', '30', '90', '365', ''];
 
 export const languageCodes: readonly string[] = languages;
 

@@ -1,5 +1,5 @@
 // Requests of the dialog.
-import type { ClientBody } from '#contract/generated/client.ts';
+import type { ClientBody, ClientResponse } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
@@ -16,16 +16,22 @@ interface Chosen {
   /** Empty without an end. */
   days: string;
   role: string;
+  /** Kinds and days back of an action on many; empty for all. */
+  kinds: readonly string[];
+  since: string;
   message: string;
   note: string;
 }
 
 type Body = ClientBody<'moderation.act'>;
+export type ActCounts = NonNullable<ClientResponse<'moderation.act'>['counts']>;
+
+const daysOf = (text: string): number | null => (text === '' ? null : Number(text));
 
 /** @returns the id of the decision; null when a second person has to agree first */
 export async function sendAct({ action, id }: StaffAct, chosen: Chosen): Promise<string | null> {
-  const { reason, because, language, into, days, role, message, note } = chosen;
-  const sanction = { days: days === '' ? null : Number(days) };
+  const { reason, because, language, into, days, role, kinds, since, message, note } = chosen;
+  const sanction = { days: daysOf(days) };
   const paramsOf: Partial<Record<StaffAct['action'], object>> = {
     'title.lock': { languages: language === '' ? [] : [language], because },
     'title.merge': { into },
@@ -36,6 +42,7 @@ export async function sendAct({ action, id }: StaffAct, chosen: Chosen): Promise
     'person.mute-reports': sanction,
     'person.revoke-uploads': sanction,
     'person.ban': sanction,
+    'person.undo-edits': { kinds, since: daysOf(since) },
     'person.grant-uploader': { role },
     'person.revoke-uploader': { role },
     'person.grant-staff': { role },
@@ -43,6 +50,18 @@ export async function sendAct({ action, id }: StaffAct, chosen: Chosen): Promise
   };
   const body = { action: { action, id, params: paramsOf[action] ?? {} }, reason, message, note } as Body;
   return (await call('moderation.act', { body })).decision;
+}
+
+/** Numbers of what an action on many would change, by kind. */
+export async function tryAct(
+  { action, id }: StaffAct,
+  kinds: readonly string[],
+  since: string,
+  signal: AbortSignal,
+): Promise<ActCounts | null> {
+  const params = { kinds, since: daysOf(since) };
+  const body = { action: { action, id, params }, reason: 'other', dryRun: true } as Body;
+  return (await call('moderation.act', { body, signal })).counts;
 }
 
 /** Takes a decision back, within the time in which nobody was told. */

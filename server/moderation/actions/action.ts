@@ -7,11 +7,25 @@ import type { Context } from '#server/core/context.ts';
 /** Values that an action stores for its inverse: ids, former states. They are never shown to anybody. */
 export type UndoData = Readonly<Record<string, unknown>>;
 
+/** Object that an action on many has changed, with the name of what was done to it. */
+export interface ActedPart {
+  action: string;
+  kind: string;
+  id: string;
+}
+
+/** By kind of object: how many change, stay because somebody has changed them since, and are not for this actor. */
+export type ActionCounts = Readonly<Record<string, { change: number; conflict: number; denied: number }>>;
+
 /** Effect of an action that was carried out. */
 interface Effect {
   /** Internal id of the person whom it concerns: they get the message and may appeal. Null for nobody. */
   personId: number | null;
   undo: UndoData;
+  /** Objects that an action on many has changed: each gets a row of the audit table. */
+  parts?: readonly ActedPart[];
+  /** Numbers of objects by their kind, for whoever tries the action first. */
+  counts?: ActionCounts;
 }
 
 export interface StaffAction<N extends StaffActionName = StaffActionName> {

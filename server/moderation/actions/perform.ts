@@ -1,5 +1,6 @@
 // Carries out actions of staff: permission, the change, the hashes before and after, and what its inverse needs.
 import type { StaffActionBody } from '#contract/endpoints/staff-actions.ts';
+import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import { actionObjects, staffActions } from '#contract/rules/staff-actions.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
@@ -7,6 +8,7 @@ import { ApiError } from '#server/core/http/errors.ts';
 import { requireStaff } from '../actor.ts';
 import { interestError, requireNoInterest } from '../interests.ts';
 import type { DecidedAction } from '../decisions.ts';
+import type { ActedPart, ActionCounts } from './action.ts';
 import { hashRow } from './object-hash.ts';
 import { actionOf } from './registry.ts';
 
@@ -15,6 +17,8 @@ export interface Performed extends DecidedAction {
   personId: number | null;
   before: Buffer | null;
   after: Buffer | null;
+  parts: readonly ActedPart[];
+  counts: ActionCounts | null;
 }
 
 /**
@@ -31,22 +35,29 @@ export async function performAction(
   { agreed = false, proposer = null }: { agreed?: boolean; proposer?: Viewer | null } = {},
 ): Promise<Performed> {
   const { object, permission } = staffActions[action];
-  if (requireStaff(viewer, permission, ctx.clock())?.secondPerson && !agreed)
-    throw new ApiError('access_denied_http_exception', 'A second member of staff has to agree', {
-      reason: 'second_person',
-    });
+  if (requireStaff(viewer, permission, ctx.clock())?.secondPerson && !agreed) throw secondPersonError();
   const people = [viewer, proposer].filter((person) => person !== null);
   for (const person of people) await requireNoInterest(ctx.db, person, object, id);
   const before = await hashRow(ctx.db, actionObjects[object], id);
-  const { personId, undo } = await actionOf(action).apply(ctx, {
+  const {
+    personId,
+    undo,
+    parts = [],
+    counts = null,
+  } = await actionOf(action).apply(ctx, {
     uid: id,
     params: params as never,
     actor: proposer ?? viewer,
   });
   if (people.some((person) => person.id === personId)) throw interestError();
+  // the operator at a terminal needs nobody
+  if (viewer && parts.length > moderationLimits.secondPersonFrom && !agreed) throw secondPersonError();
   const after = await hashRow(ctx.db, actionObjects[object], id);
-  return { action, id, params, undo, personId, before, after };
+  return { action, id, params, undo, personId, before, after, parts, counts };
 }
+
+const secondPersonError = (): ApiError =>
+  new ApiError('access_denied_http_exception', 'A second member of staff has to agree', { reason: 'second_person' });
 
 /** Takes actions of a decision back, the last one first. @throws ApiError 409 when something later stands against it */
 export async function revertActions(ctx: Context, actions: readonly DecidedAction[]): Promise<void> {

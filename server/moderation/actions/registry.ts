@@ -4,6 +4,7 @@ import type { StaffAction } from './action.ts';
 import { announcementActions } from './announcements.ts';
 import { chapterActions } from './chapters.ts';
 import { clientActions } from './clients.ts';
+import { editActions } from './edits.ts';
 import { groupActions } from './groups.ts';
 import { peopleActions } from './people.ts';
 import { mergeActions } from './merges.ts';
@@ -17,6 +18,7 @@ const registry: { [N in StaffActionName]: StaffAction<N> } = {
   ...chapterActions,
   ...groupActions,
   ...peopleActions,
+  ...editActions,
   ...roleActions,
   ...mergeActions,
   ...announcementActions,

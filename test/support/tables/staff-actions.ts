@@ -6,6 +6,7 @@ import type { StaffActionName } from '#contract/rules/staff-actions.ts';
 import { createClient } from '#server/clients/clients.ts';
 import { buildAuthor, buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
+import { send } from '#test/support/server/http.ts';
 import type { TestApp } from '#test/support/server/app.ts';
 
 export interface ActionWorld {
@@ -29,6 +30,8 @@ interface ActionRow {
   make(world: ActionWorld): Promise<ActionCase>;
   /** Whether people see the same afterwards, and why. */
   unseen?: string;
+  /** Number of objects that it changes in place of its own, each with a row under its own one. */
+  parts?: number;
 }
 
 const author = async ({ app, member }: ActionWorld): Promise<string> => {
@@ -170,6 +173,16 @@ export const staffActionRows: Readonly<Record<StaffActionName, ActionRow>> = {
   'person.restore-uploads': ofPerson({}, ['person.revoke-uploads', week]),
   'person.ban': ofPerson(week),
   'person.unban': ofPerson({}, ['person.ban', week]),
+  'person.undo-edits': {
+    make: async ({ app }) => {
+      const person = await signIn(app);
+      const { uid } = await buildGroup(app.ctx, { leaderId: person.id });
+      const edit = JSON.stringify({ description: 'Nothing but ads', altNames: [{ en: 'Ads' }], version: 1 });
+      await send('PUT', `${app.api}/group/${uid}`, edit, person.headers);
+      return { id: person.uid, params: { kinds: ['groups'], since: null }, seen: [`/group/${uid}`] };
+    },
+    parts: 1,
+  },
   'person.grant-uploader': ofPerson(uploader),
   'person.revoke-uploader': ofPerson(uploader, ['person.grant-uploader', uploader]),
   'person.grant-vip': ofPerson(),

@@ -54,7 +54,7 @@ export function PersonHead({ person }: { person: PersonDetail }) {
               ...group.map(({ action, roles: choice }) => ({
                 label: t(`staffAct.${action}`),
                 icon: <Shield />,
-                danger: action === 'person.ban',
+                danger: action === 'person.ban' || action === 'person.undo-edits',
                 onSelect: () =>
                   void openStaffDialog({ action, id, name, refresh, ...(choice ? { roles: choice } : {}) }),
               })),
@@ -111,7 +111,7 @@ function actionsOn({ can, sanctions, roles }: PersonDetail): Offer[][] {
       { action: 'person.grant-staff', roles: free(staff) },
       { action: 'person.revoke-staff', roles: held(staff) },
     ],
-    [{ action: 'person.sign-out' }],
+    [{ action: 'person.undo-edits' }, { action: 'person.sign-out' }],
   ];
   return groups.map((group) => group.filter(may));
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { announcementContent } from './announcement-content.ts';
 import { language, uuid } from './common.ts';
 import { imageOrigins } from '../rules/feature-flag-values.ts';
-import { editedKinds } from '../rules/contributions.ts';
+import { editedKinds, removedKinds } from '../rules/contributions.ts';
 import { limits } from '../rules/limits.ts';
 import { moderationLimits } from '../rules/moderation-limits.ts';
 import { grantedRoles } from '../rules/permissions.ts';
@@ -57,7 +57,11 @@ const actions = [
   action('person.unmute-reports', {}),
   action('person.revoke-uploads', sanction),
   action('person.restore-uploads', {}),
-  action('person.ban', sanction),
+  action('person.ban', {
+    ...sanction,
+    remove: z.array(z.enum(removedKinds)).optional().describe('What of theirs is removed, and comes back with an undo'),
+    since: lastDays.optional(),
+  }),
   action('person.unban', {}),
   action('person.undo-edits', {
     kinds: z.array(z.enum(editedKinds)).min(1).describe('What was edited'),

@@ -53,6 +53,8 @@ export const publicActions: readonly string[] = [
   'decision.undo',
   'group.delete',
   'comment.remove',
+  'list.hide',
+  'cover.remove',
   'comment.put-back',
   'comment.thread',
   'user.profile.clear',

@@ -16,6 +16,7 @@ import type { ChapterState } from '#server/db/schema.ts';
 import { refreshGroupStatistics } from '#server/groups/groups.ts';
 import { mayUploadFor } from '#server/groups/may-upload-for.ts';
 import { requiresApproval, submitChapter } from './approval.ts';
+import { readChapter, recordChapter } from './change-parts.ts';
 import { announceIfOut, refreshTitleSummary } from './chapters.ts';
 import { lockChapter, type LockedChapter, recordChapterChange } from './lock-chapter.ts';
 import { publishTime } from './publish-time.ts';
@@ -41,6 +42,7 @@ export function editChapter(
     if (language !== chapter.language) await requireUnlocked(tx, chapter.title_id, language);
     const groups = await nextGroups(tx, viewer, chapter, change.groups, now);
     const publishAt = await publishTime(tx, viewer, chapter, { chosen: change.publishAt ?? null, groups, now });
+    const before = await readChapter(tx, chapter.id);
     const state = await nextState(tx, viewer, chapter, language, now);
     await tx
       .updateTable('chapters')
@@ -60,6 +62,7 @@ export function editChapter(
       .where('id', '=', chapter.id)
       .execute();
     if (groups.join() !== chapter.groups.join()) await replaceGroups(tx, chapter.id, groups);
+    if (chapter.state === 'published') await recordChapter(tx, chapter.id, before, { byId: viewer.id, now });
     if (state === 'queued') await submitChapter(tx, chapter.id, now);
     if (state === 'published' && chapter.publish_at > now) await announceIfOut(tx, chapter.id);
     await refreshTitleSummary(tx, chapter.title_id);

@@ -20,7 +20,9 @@ import { countReferences, discardImages, storeCover } from '#server/media/media.
 import { withStagingLock } from '#server/media/staging.ts';
 import { submitForReview, withdrawFromReview } from '#server/review/submissions.ts';
 import { type LockedTitle, lockTitle, requireNotSubmitted } from '#server/titles/lock-title.ts';
+import { readCover, recordCover } from './change-parts.ts';
 import { attachCover } from './covers.ts';
+import { replaceMainCovers } from './removal.ts';
 
 type CoverFields = Partial<Omit<BodyOf<typeof coverEndpoints.edit>, 'version'>>;
 
@@ -98,6 +100,7 @@ export function editCover(
     const { title, cover } = await lockCover(tx, viewer, uid, now);
     requireMayChange(viewer, title, cover, now);
     checkVersion(version, cover.version);
+    const before = await readCover(tx, cover.id);
     const language =
       fields.locale === null ? await originalLanguageOf(tx, title.id) : (fields.locale ?? cover.language);
     await tx
@@ -112,7 +115,9 @@ export function editCover(
       })
       .where('id', '=', cover.id)
       .execute();
+    // what was in a draft stays between its creator and reviewers
     if (cover.state !== 'published') await submitCover(tx, cover.id, now);
+    else if (title.state === 'published') await recordCover(tx, cover.id, before, { byId: viewer.id, now });
     await reopenRefused(tx, title);
     const row = { action: 'cover.edit', kind: 'cover', id: cover.uid };
     await recordCoverChange(tx, viewer, { title, cover, row }, now);
@@ -127,10 +132,7 @@ export async function deleteCover(ctx: Pick<Context, 'db' | 'clock'>, viewer: Vi
     const { title, cover } = await lockCover(tx, viewer, uid, now);
     requireMayChange(viewer, title, cover, now);
     await withdrawFromReview(tx, { kind: 'cover', subjectKind: 'covers', subjectUid: cover.uid }, now);
-    await sql`UPDATE titles SET main_cover_id = (
-        SELECT id FROM covers WHERE title_id = ${title.id} AND id <> ${cover.id} AND state = 'published'
-        ORDER BY substring(volume FROM '^[0-9]+(?:\.[0-9]+)?')::numeric NULLS LAST, id LIMIT 1)
-      WHERE id = ${title.id} AND main_cover_id = ${cover.id}`.execute(tx);
+    await replaceMainCovers(tx, [cover.id]);
     await tx.deleteFrom('covers').where('id', '=', cover.id).execute();
     await countReferences(tx, [cover.blob_id], -1);
     const row = { action: 'cover.delete', kind: 'title', id: title.uid, details: { cover: cover.uid } };

@@ -68,6 +68,9 @@ export function act(ctx: Context, viewer: Viewer | null, { action, reason, messa
 export function tryAction(ctx: Context, viewer: Viewer, action: StaffActionBody): Promise<ActionCounts | null> {
   return transaction(ctx, (tx) => {
     const inTransaction = { ...ctx, db: tx };
-    return tryOut(inTransaction, async () => (await performAction(inTransaction, viewer, action, { agreed: true })).counts);
+    return tryOut(
+      inTransaction,
+      async () => (await performAction(inTransaction, viewer, action, { agreed: true })).counts,
+    );
   });
 }

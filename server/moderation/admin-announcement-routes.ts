@@ -28,8 +28,8 @@ export function adminAnnouncementRoutes(scope: RouteScope): void {
 
 /** Announcements concern nobody alone: their actions have no reason that anybody reads. */
 async function perform(ctx: Context, viewer: Viewer, action: StaffActionBody) {
-  const made = await actOrPropose(ctx, viewer, { action, reason: 'other', message: '', note: '' });
-  if ('proposal' in made) return { result: 'ok' as const, decision: null, proposal: made.proposal };
+  const { made, proposal } = await actOrPropose(ctx, viewer, { action, reason: 'other', message: '', note: '' });
+  if (!made) return { result: 'ok' as const, decision: null, proposal };
   await ctx.changes.waitUntilApplied();
   return { result: 'ok' as const, decision: made.decision, proposal: null };
 }

@@ -59,7 +59,8 @@ function readParam(text: string): unknown {
   if (text === 'none') return null;
   if (text === '[]') return [];
   if (/^\d{1,5}$/.test(text)) return Number(text);
-  return text.includes(',') ? text.split(',') : text;
+  // a comma at the end makes a list of one
+  return text.includes(',') ? text.split(',').filter((each) => each !== '') : text;
 }
 
 function readDays(text: string | undefined): number | null {

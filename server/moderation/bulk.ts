@@ -105,7 +105,11 @@ export async function addChildren(
     const { object, permission } = staffActions[done.action];
     const child = { ...decision, parentId: parent.id, toldByOther: told.has(personId), personId };
     told.add(personId);
-    const made = await addDecision(tx, { ...child, itemId: null, outcome: 'acted', actions: [decidedAction(done)], undo: {} }, now);
+    const made = await addDecision(
+      tx,
+      { ...child, itemId: null, outcome: 'acted', actions: [decidedAction(done)], undo: {} },
+      now,
+    );
     const auditId = await recordAudit(tx, {
       action: done.action,
       actorId: decision.actorId,

@@ -23,28 +23,38 @@ export const proposalExpiryHandler = handleJob(jobKind('moderation:expire-propos
   fill: '1d',
 });
 
+interface ActedOrProposed {
+  made: Made | null;
+  proposal: string | null;
+}
+
 /**
  * Carries an action out, or proposes it when a second person has to agree.
- * @returns the decision, or the public id of the item that waits for somebody else
+ * @returns the decision, the public id of the item that waits for somebody else, or both where a part of it waits
  * @throws ApiError 400, 403, 404, 409
  */
-export async function actOrPropose(ctx: Context, viewer: Viewer, call: Act): Promise<Made | { proposal: string }> {
+export async function actOrPropose(ctx: Context, viewer: Viewer, call: Act): Promise<ActedOrProposed> {
   const { permission } = staffActions[call.action.action];
   if (!requireStaff(viewer, permission, ctx.clock())?.secondPerson) {
     try {
-      return await act(ctx, viewer, call);
+      return { made: await act(ctx, viewer, call), proposal: null };
     } catch (error) {
       // how much it changes is known once it is carried out
       if (!(error instanceof ApiError) || error.context?.['reason'] !== 'second_person') throw error;
     }
   }
-  const proposal = await transaction(ctx, async (tx) => {
+  const { action } = call;
+  return transaction(ctx, async (tx) => {
     const inTransaction = { ...ctx, db: tx };
     // what could not be carried out now is not proposed
-    await tryOut(inTransaction, () => performAction(inTransaction, viewer, call.action, { agreed: true }));
-    return propose(inTransaction, viewer, { ...call, uid: call.action.id, uids: null });
+    await tryOut(inTransaction, () => performAction(inTransaction, viewer, action, { agreed: true }));
+    // a ban holds at once; what it removes waits
+    const made =
+      action.action === 'person.ban'
+        ? await act(inTransaction, viewer, { ...call, action: { ...action, params: { days: action.params.days } } })
+        : null;
+    return { made, proposal: await propose(inTransaction, viewer, { ...call, uid: action.id, uids: null }) };
   });
-  return { proposal };
 }
 
 interface BulkOutcome {

@@ -90,8 +90,8 @@ export function moderationRoutes(scope: RouteScope): void {
     const { message = '', note = '', dryRun = false, ...call } = body;
     const nothing = { result: 'ok' as const, decision: null, undoUntil: null, proposal: null, counts: null };
     if (dryRun) return { ...nothing, counts: await tryAction(ctx, viewer, call.action) };
-    const made = await actOrPropose(ctx, viewer, { ...call, message, note });
-    return 'proposal' in made ? { ...nothing, proposal: made.proposal } : { ...nothing, ...viewMade(made) };
+    const { made, proposal } = await actOrPropose(ctx, viewer, { ...call, message, note });
+    return { ...nothing, ...(made && viewMade(made)), proposal };
   });
   memberRoute(scope, moderationEndpoints.bulk, async (ctx, { body: { message = '', note = '', ...body }, viewer }) => {
     const { tried, ...made } = await bulkOrPropose(ctx, viewer, { ...body, message, note });

@@ -209,7 +209,9 @@ export const exportParts: Readonly<Record<string, ExportPart>> = {
     rows: (me) => sql`SELECT json_build_object('of', kind, 'id', CASE kind
           WHEN 'titles' THEN (SELECT uid FROM titles WHERE titles.id = entity_id)
           WHEN 'authors' THEN (SELECT uid FROM authors WHERE authors.id = entity_id)
-          ELSE (SELECT uid FROM groups WHERE groups.id = entity_id) END,
+          WHEN 'groups' THEN (SELECT uid FROM groups WHERE groups.id = entity_id)
+          WHEN 'chapters' THEN (SELECT uid FROM chapters WHERE chapters.id = entity_id)
+          ELSE (SELECT uid FROM covers WHERE covers.id = entity_id) END,
         'version', version, 'content', content, 'at', at) AS value
       FROM entity_versions WHERE by_id = ${me} ORDER BY at DESC`,
   },

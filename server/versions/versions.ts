@@ -7,7 +7,7 @@ import type { versionEndpoints } from '#contract/endpoints/versions.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { notFound } from '#server/core/http/errors.ts';
 
-export type VersionedKind = 'titles' | 'authors' | 'groups';
+export type VersionedKind = 'titles' | 'authors' | 'groups' | 'chapters' | 'covers';
 
 type VersionView = ResponseOf<typeof versionEndpoints.ofAuthor>['versions'][number];
 

@@ -1,7 +1,7 @@
 // Taking the edits of one person back: what changes, what stays because of others, numbers before, rows of the log, and undo.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openModerationFixture } from '#test/support/people/moderation-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { type Json, reasonOf, type TestResponse } from '#test/support/server/http.ts';
@@ -167,4 +167,35 @@ test('it needs a recent sign-in and somebody below one’s rank', async () => {
   const person = await vandal();
   expect(reasonOf(await undoEdits(person, {}, { dryRun: true }, late))).toBe('step_up');
   expect(reasonOf(await undoEdits(second, {}, { dryRun: true }))).toBe('rank');
+});
+
+test('fields of chapters and covers are taken back, too', async () => {
+  const person = await signIn(app);
+  const title = await buildTitle(app.ctx);
+  const group = await buildGroup(app.ctx);
+  const chapter = await buildChapter(app.ctx, title.id, {
+    uploaderId: person.id,
+    language: 'en',
+    chapter: '7',
+    groupIds: [group.id],
+  });
+  const cover = await buildCover(app.ctx, title.id, { uploaderId: person.id, volume: '1', description: 'Front' });
+  await sql`UPDATE users SET roles = '{ROLE_CONTRIBUTOR}' WHERE id = ${person.id}`.execute(app.ctx.db);
+  await app.ctx.changes.waitUntilApplied();
+  const paths = [`/chapter/${chapter.uid}`, `/cover/${cover.uid}`] as const;
+  const whole = async () => {
+    const views = await Promise.all(paths.map(viewOf));
+    const { relationships } = (await ask(null, 'GET', paths[0])).body.data;
+    return [...views, relationships.filter(({ type }: Json) => type === 'scanlation_group')];
+  };
+  const before = await whole();
+  await edit(person, paths[0], { chapter: '666', volume: '9', title: 'Junk', groups: [] });
+  await edit(person, paths[0], { title: 'More junk' });
+  await edit(person, paths[1], { volume: '99', description: 'Junk' });
+  const junk = await whole();
+  expect(junk).not.toEqual(before);
+  const done = await undoEdits(person, { kinds: ['chapters', 'covers'] });
+  expect([done.status, await whole()]).toEqual([200, before]);
+  expect((await undo(done.body.decision)).status).toBe(200);
+  expect(await whole()).toEqual(junk);
 });

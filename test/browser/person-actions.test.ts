@@ -4,7 +4,7 @@ import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openAsStaff } from '#test/support/browser/staff.ts';
-import { buildGroup } from '#test/support/builders/build.ts';
+import { buildGroup, buildList } from '#test/support/builders/build.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { get, send } from '#test/support/server/http.ts';
 
@@ -36,4 +36,25 @@ test.each([
   await expect.poll(description).toBe(null);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(description).toBe('Nothing but ads');
+});
+
+test('a ban removes the lists that its dialog counts, and Undo shows them again', async () => {
+  const person = await openAccount(app);
+  const list = await buildList(app.ctx, { ownerId: person.id });
+  const status = async () => (await get(`${app.api}/list/${list.uid}`)).status;
+  const { page } = await openAsStaff(app, 'ROLE_GLOBAL_MODERATOR', `/moderation/people/${person.uid}`, desktop);
+  await page.getByRole('main').getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Ban', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Chapters: 0').check();
+  await dialog.getByText('Nothing to remove.').waitFor();
+  await dialog.getByLabel('Lists: 1').check();
+  await dialog.getByText('Nothing to remove.').waitFor({ state: 'hidden' });
+  expect(await seriousViolationsWithin(dialog)).toEqual([]);
+  await dialog.getByLabel('Reason', { exact: true }).selectOption('spam');
+  await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(status).toBe(404);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(status).toBe(200);
 });

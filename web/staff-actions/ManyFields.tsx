@@ -60,11 +60,11 @@ export function ManyFields({
     choice.kinds.reduce((total, kind) => total + (counts?.[kind]?.[of] ?? 0), 0);
   const [change, conflict, denied] = [sum('change'), sum('conflict'), sum('denied')];
   const notes = [
-    ...(choice.kinds.length > 0 && change === 0 ? [t('staffAct.many.nothing')] : []),
+    ...(choice.kinds.length > 0 && change === 0 ? [t(`staffAct.many.nothing.${many.label}`)] : []),
     ...(conflict > 0 ? [t('staffAct.many.conflict', { count: conflict })] : []),
     ...(denied > 0 ? [t('staffAct.many.denied', { count: denied })] : []),
     ...(change > moderationLimits.secondPersonFrom
-      ? [t('staffAct.many.second', { count: formatCount(moderationLimits.secondPersonFrom) })]
+      ? [t(`staffAct.many.second.${many.label}`, { count: formatCount(moderationLimits.secondPersonFrom) })]
       : []),
   ];
   return (

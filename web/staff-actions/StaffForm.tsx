@@ -32,7 +32,10 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
   const [into, setInto] = useState('');
   const [days, setDays] = useState('7');
   const [role, setRole] = useState(act.roles?.length === 1 ? act.roles[0]! : '');
-  const [many, setMany] = useState<ManyChoice>({ kinds: needs.many?.kinds ?? [], since: '' });
+  const [many, setMany] = useState<ManyChoice>({
+    kinds: needs.many?.label === 'edited' ? needs.many.kinds : [],
+    since: '',
+  });
   const counted = useTried(act, needs.many, many.since);
   const [message, setMessage] = useState('');
   const [note, setNote] = useState('');
@@ -43,6 +46,7 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
   const target = idIn(into);
   const lacksMessage = !needs.note && reason === 'other' && message.trim() === '';
   const lacksNote = needs.note === true && note.trim() === '';
+  const isChosen = needs.many?.label !== 'edited' || many.kinds.length > 0;
   const isComplete =
     reason !== '' &&
     !lacksMessage &&
@@ -50,7 +54,7 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
     (!needs.because || because !== '') &&
     (!needs.into || target !== null) &&
     (!needs.role || role !== '') &&
-    (!needs.many || many.kinds.length > 0);
+    isChosen;
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -59,7 +63,7 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
     setBusy(true);
     setFailure(null);
     try {
-      const decision = await sendAct(act, {
+      const { decision, proposal } = await sendAct(act, {
         reason,
         because,
         language,
@@ -81,6 +85,8 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
           action: { label: t('staffAct.undo'), run: () => void undoAct(decision, act.refresh) },
         }),
       });
+      // what a ban removes waits
+      if (decision !== null && proposal !== null) toast({ text: t('staffAct.proposed', { name }) });
     } catch (error) {
       setFailure(error);
     } finally {
@@ -150,7 +156,7 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
             choice={many}
             onChange={setMany}
             tried={counted}
-            error={tried && many.kinds.length === 0 ? t('staffAct.many.pick') : undefined}
+            error={tried && !isChosen ? t('staffAct.many.pick') : undefined}
           />
         )}
         {!needs.note && (

@@ -1,15 +1,15 @@
 // Fields and reasons that the form of each action has.
-import { type EditedKind, editedKinds } from '#contract/rules/contributions.ts';
+import { type EditedKind, editedKinds, type RemovedKind, removedKinds } from '#contract/rules/contributions.ts';
 import { languages } from '#contract/rules/languages.ts';
 import { titleLockReasons } from '#contract/rules/title-locks.ts';
 import { unavailabilityReasons } from '#contract/rules/unavailability.ts';
 import type { ActionReason } from '#contract/rules/decision-reasons.ts';
 import type { PageAction } from './open-staff-dialog.ts';
 
-/** Kinds of things that an action takes along, all of them at first or none. */
+/** Kinds of things that an action takes along: of what it is about all of them at first, of removals none. */
 export interface Many {
-  label: 'edited';
-  kinds: readonly EditedKind[];
+  label: 'edited' | 'removed';
+  kinds: readonly (EditedKind | RemovedKind)[];
 }
 
 interface Fields {
@@ -36,7 +36,7 @@ const fields: Partial<Record<PageAction, Fields>> = {
   'person.mute': { days: true },
   'person.mute-reports': { days: true },
   'person.revoke-uploads': { days: true },
-  'person.ban': { days: true },
+  'person.ban': { days: true, many: { label: 'removed', kinds: removedKinds } },
   'person.grant-uploader': { role: true },
   'person.revoke-uploader': { role: true },
   'person.grant-staff': { role: true },

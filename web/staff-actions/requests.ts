@@ -28,8 +28,11 @@ export type ActCounts = NonNullable<ClientResponse<'moderation.act'>['counts']>;
 
 const daysOf = (text: string): number | null => (text === '' ? null : Number(text));
 
-/** @returns the id of the decision; null when a second person has to agree first */
-export async function sendAct({ action, id }: StaffAct, chosen: Chosen): Promise<string | null> {
+/** @returns the ids of the decision and of what a second person has to agree to first; null for none */
+export async function sendAct(
+  { action, id }: StaffAct,
+  chosen: Chosen,
+): Promise<{ decision: string | null; proposal: string | null }> {
   const { reason, because, language, into, days, role, kinds, since, message, note } = chosen;
   const sanction = { days: daysOf(days) };
   const paramsOf: Partial<Record<StaffAct['action'], object>> = {
@@ -41,7 +44,7 @@ export async function sendAct({ action, id }: StaffAct, chosen: Chosen): Promise
     'person.mute': sanction,
     'person.mute-reports': sanction,
     'person.revoke-uploads': sanction,
-    'person.ban': sanction,
+    'person.ban': kinds.length > 0 ? { ...sanction, remove: kinds, since: daysOf(since) } : sanction,
     'person.undo-edits': { kinds, since: daysOf(since) },
     'person.grant-uploader': { role },
     'person.revoke-uploader': { role },
@@ -49,7 +52,8 @@ export async function sendAct({ action, id }: StaffAct, chosen: Chosen): Promise
     'person.revoke-staff': { role },
   };
   const body = { action: { action, id, params: paramsOf[action] ?? {} }, reason, message, note } as Body;
-  return (await call('moderation.act', { body })).decision;
+  const { decision, proposal } = await call('moderation.act', { body });
+  return { decision, proposal };
 }
 
 /** Numbers of what an action on many would change, by kind. */
@@ -59,7 +63,8 @@ export async function tryAct(
   since: string,
   signal: AbortSignal,
 ): Promise<ActCounts | null> {
-  const params = { kinds, since: daysOf(since) };
+  const span = { since: daysOf(since) };
+  const params = action === 'person.ban' ? { days: null, remove: kinds, ...span } : { kinds, ...span };
   const body = { action: { action, id, params }, reason: 'other', dryRun: true } as Body;
   return (await call('moderation.act', { body, signal })).counts;
 }

@@ -2,8 +2,10 @@
 import type { EditedKind } from '#contract/rules/contributions.ts';
 import type { ActionObject } from '#contract/rules/staff-actions.ts';
 import { changeAuthorParts } from '#server/authors/edit.ts';
+import { changeChapterParts } from '#server/chapters/change-parts.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
+import { changeCoverParts } from '#server/covers/change-parts.ts';
 import { changeGroupParts } from '#server/groups/edit.ts';
 import { changeTitleParts } from '#server/titles/change-parts.ts';
 import { changesBetween } from '#server/titles/changes.ts';
@@ -18,9 +20,10 @@ import {
 import { ownAmong } from '../interests.ts';
 import type { ActedPart, StaffAction } from './action.ts';
 import { lockPerson } from './lock-person.ts';
+import { spanStart } from './removals.ts';
 
 interface Edited {
-  object: Extract<ActionObject, 'title' | 'author' | 'group'>;
+  object: Extract<ActionObject, 'title' | 'chapter' | 'cover' | 'author' | 'group'>;
   changesBetween: (from: never, to: never) => readonly PartChange[];
   change: (
     tx: Db,
@@ -33,6 +36,8 @@ interface Edited {
 
 const editedThings: Record<EditedKind, Edited> = {
   titles: { object: 'title', changesBetween, change: changeTitleParts },
+  chapters: { object: 'chapter', changesBetween: fieldChanges, change: changeChapterParts },
+  covers: { object: 'cover', changesBetween: fieldChanges, change: changeCoverParts },
   authors: { object: 'author', changesBetween: fieldChanges, change: changeAuthorParts },
   groups: { object: 'group', changesBetween: fieldChanges, change: changeGroupParts },
 };
@@ -44,8 +49,6 @@ interface Undone {
   done: readonly PartChange[];
   exact: unknown;
 }
-
-const dayMs = 24 * 3600_000;
 
 async function undoKind(
   { db: tx, clock }: Context,
@@ -92,7 +95,7 @@ async function uidsOf(tx: Db, kind: EditedKind, ids: readonly number[]): Promise
 const undoEdits: StaffAction<'person.undo-edits'> = {
   apply: async (ctx, { uid, params, actor }) => {
     const personId = await lockPerson(ctx, uid);
-    const since = params.since === null ? null : new Date(ctx.clock().getTime() - params.since * dayMs);
+    const since = spanStart(ctx, params.since);
     const results = [];
     for (const kind of new Set(params.kinds))
       results.push([kind, await undoKind(ctx, kind, { personId, since, actor })] as const);

@@ -5,6 +5,7 @@ import { ApiError } from '#server/core/http/errors.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 import type { StaffAction, UndoData } from './action.ts';
 import { lockPerson } from './lock-person.ts';
+import { type Removed, removeThings, restoreThings, spanStart } from './removals.ts';
 
 const dayMs = 24 * 3600_000;
 
@@ -71,6 +72,24 @@ function sanctionAction<N extends Imposing | Lifting>(
   };
 }
 
+/** A ban with what it removes of theirs. */
+function banWithRemovals(): StaffAction<'person.ban'> {
+  const ban = sanctionAction<'person.ban'>('banned', forDays);
+  return {
+    apply: async (ctx, call) => {
+      const { personId, undo } = await ban.apply(ctx, call);
+      const { remove: kinds = [], since = null } = call.params;
+      const wanted = { personId: personId!, kinds, since: spanStart(ctx, since), actor: call.actor };
+      const { undo: removed, ...told } = await removeThings(ctx, wanted);
+      return { personId, undo: { ...undo, removed }, ...told };
+    },
+    revert: async (ctx, call) => {
+      await ban.revert(ctx, call);
+      await restoreThings(ctx, (call.undo['removed'] ?? []) as Removed[]);
+    },
+  };
+}
+
 const forDays = ({ days }: { days: number | null }, now: Date): Sanction => ({
   until: days === null ? null : new Date(now.getTime() + days * dayMs),
 });
@@ -86,6 +105,6 @@ export const peopleActions = {
   'person.unmute-reports': sanctionAction<'person.unmute-reports'>('reportsMuted', none),
   'person.revoke-uploads': sanctionAction<'person.revoke-uploads'>('uploadRevoked', forDays),
   'person.restore-uploads': sanctionAction<'person.restore-uploads'>('uploadRevoked', none),
-  'person.ban': sanctionAction<'person.ban'>('banned', forDays),
+  'person.ban': banWithRemovals(),
   'person.unban': sanctionAction<'person.unban'>('banned', none),
 };

@@ -30,6 +30,10 @@ const fieldKeys: Readonly<Record<string, MessageKey>> = {
   holder: 'moderation.field.holder',
   address: 'moderation.field.address',
   reason: 'moderation.field.reason',
+  kinds: 'staffAct.many.edited',
+  remove: 'staffAct.many.removed',
+  since: 'staffAct.many.since',
+  days: 'staffAct.howLong',
   message: 'moderation.field.message',
 };
 
@@ -54,10 +58,17 @@ export function fieldName(field: string, key: string): string {
 
 /** @param names of authors, tags, titles and groups by id */
 export function valueText(field: string, value: unknown, names: ReadonlyMap<string, string>): string {
+  if (Array.isArray(value) && (field === 'kinds' || field === 'remove'))
+    return value.map((each) => valueText(field, each, names)).join(', ');
+  if (field === 'since')
+    return typeof value === 'number' ? t('staffAct.many.sinceDays', { count: value }) : t('staffAct.many.sinceAll');
+  if (field === 'days') return typeof value === 'number' ? t('staffAct.days', { count: value }) : t('staffAct.noEnd');
   if (typeof value === 'string') {
     if (names.has(value)) return names.get(value)!;
     if (field === 'language') return languageName(value);
     if (field === 'action' && hasMessage(`staffAct.${value}`)) return t(`staffAct.${value}` as MessageKey);
+    if ((field === 'kinds' || field === 'remove') && hasMessage(`staffAct.many.${value}`))
+      return t(`staffAct.many.${value}` as MessageKey);
     if (field === 'role' && Object.hasOwn(roleKeys, value)) return t(roleKeys[value as keyof typeof roleKeys]);
     if (field === 'stage' && hasMessage(`moderation.stage.${value}`))
       return t(`moderation.stage.${value}` as MessageKey);

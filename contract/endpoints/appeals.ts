@@ -15,6 +15,7 @@ const decision = z.object({
   outcome: z.enum([...itemOutcomes, 'acted']),
   name: z.string().nullable().describe('Name of what it is about; null when that is gone'),
   detail: z.string().nullable(),
+  reported: z.string().nullable().describe('Text of theirs that was reported, as it was then'),
   reason,
   message: z.string().describe('What the moderator wrote'),
   at: wireDate,

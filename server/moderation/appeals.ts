@@ -36,6 +36,13 @@ const against = (
 const joined = sql`moderation_decisions LEFT JOIN review_items AS items ON items.id = item_id
   LEFT JOIN appeals ON decision_id = moderation_decisions.id`;
 
+/** SQL expression: what people had written where it was reported, from the evidence of the item. */
+const reportedText = sql<
+  string | null
+>`(SELECT coalesce(nullif(content ->> 'body', ''), nullif(content ->> 'description', ''),
+    nullif(content ->> 'biography', ''), nullif(content ->> 'name', ''))
+  FROM review_snapshots WHERE review_snapshots.item_id = items.id ORDER BY taken_at DESC LIMIT 1)`;
+
 const appealEnd = (madeAt: Date): Date => {
   const end = new Date(madeAt);
   end.setUTCMonth(end.getUTCMonth() + appealLimits.months);
@@ -52,6 +59,7 @@ interface DecisionRow {
   message: string;
   made_at: Date;
   undone_at: Date | null;
+  reported: string | null;
   actions: DecidedAction[];
   appeal: {
     state: 'waiting' | 'accepted' | 'refused';
@@ -72,7 +80,8 @@ export async function viewStanding(
   const condition = against(viewer.id, now);
   const { rows } = await sql<DecisionRow>`
     SELECT moderation_decisions.uid, outcome, items.kind, items.subject_kind, items.subject_uid, reason, message, made_at,
-      undone_at, actions, CASE WHEN appeals.id IS NOT NULL THEN (
+      undone_at, actions, CASE WHEN items.kind = 'report' AND items.owner_id = ${viewer.id} THEN ${reportedText} END AS reported,
+      CASE WHEN appeals.id IS NOT NULL THEN (
         SELECT json_build_object('state', appeals.state, 'body', appeals.body, 'at', appeals.created_at,
           'reason', answer.reason, 'message', coalesce(answer.message, ''))
         FROM (SELECT 1) AS one LEFT JOIN LATERAL (
@@ -132,6 +141,7 @@ function viewDecision(
     kind: row.kind,
     outcome: row.outcome,
     ...name,
+    reported: row.reported,
     reason: row.reason,
     message: row.message,
     at: toWireDate(row.made_at),

@@ -1,6 +1,7 @@
 // Standing as the person sees it, and appeals: once, within six months, decided by somebody else, also by the banned.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { buildTitle } from '#test/support/builders/build.ts';
 import { openAccount, testPassword } from '#test/support/people/accounts.ts';
 import { openModerationFixture } from '#test/support/people/moderation-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
@@ -113,6 +114,43 @@ test('a refusal of what was sent in is appealed, and the draft waits no more for
   await settle(body.appeal, answer, second);
   expect(await stateOf(uid)).toBe('submitted');
   await settle(uid, { outcome: 'accepted', reason: 'within_rules' }, second);
+});
+
+test('who decides an appeal, and whose it is, see what was reported as it was then; nobody else does', async () => {
+  const [person, reporter] = [await signIn(app), await signIn(app)];
+  const title = await buildTitle(app.ctx);
+  const written = await ask(person, 'POST', `/comments/threads/manga/${title.uid}`, { text: 'You are all fools' });
+  expect([written.status, written.body.errors]).toEqual([201, undefined]);
+  const comment: string = written.body.data.id;
+  const [reason] = (await ask(reporter, 'GET', '/report/site/reasons/comment')).body.data;
+  const report = { category: 'comment', objectId: comment, reason: reason.id, details: 'Rude' };
+  expect((await ask(reporter, 'POST', '/report/site', report)).status).toBe(201);
+  const actions = [{ action: 'person.mute', id: person.uid, params: { days: 3 } }];
+  const decision = await settle(comment, { outcome: 'accepted', reason: 'rules_broken', actions });
+  await sql`UPDATE comments SET body = 'I like it', state = 'removed', reason = 'harassment' WHERE uid = ${comment}`.execute(
+    app.owner,
+  );
+  await tell();
+  expect((await standing(person)).decisions).toMatchObject([{ id: decision, reported: 'You are all fools' }]);
+  const item = await itemOf((await appeal(person, decision)).body.appeal);
+  expect(await view(item, second)).toMatchObject({
+    note: 'It was somebody else.',
+    evidence: [{ content: { body: 'You are all fools' } }],
+    reported: [],
+  });
+  expect((await ask(person, 'GET', `/moderation/item/${item}`)).status).toBe(403);
+  // what belongs to others is not quoted to whoever is decided against
+  await sql`UPDATE review_items SET owner_id = ${reporter.id} WHERE subject_uid = ${comment}`.execute(app.owner);
+  expect((await standing(person)).decisions).toMatchObject([{ id: decision, reported: null }]);
+
+  const draft = await makeCompleteDraft({ title: { en: 'Silver Heron' } }, person);
+  expect((await submit(draft, person)).status).toBe(201);
+  const refusal = await settle(draft, { outcome: 'refused', reason: 'duplicate' });
+  await tell();
+  const about = await itemOf((await appeal(person, refusal)).body.appeal);
+  expect((await view(about, second)).changes).toContainEqual(
+    expect.objectContaining({ field: 'title', after: { en: 'Silver Heron' } }),
+  );
 });
 
 test('an appeal is accepted also when the ban was lifted meanwhile, and a later ban holds', async () => {

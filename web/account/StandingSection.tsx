@@ -112,7 +112,7 @@ function headingOf({ action, kind, outcome, name }: Decision, t: Translate): str
 
 function DecisionRow({ decision, onAppeal }: { decision: Decision; onAppeal: () => void }) {
   const t = useT();
-  const { reason, message, at, until, state, appeal, appealUntil, can, action } = decision;
+  const { reported, reason, message, at, until, state, appeal, appealUntil, can, action } = decision;
   const isSanction = action !== null && /^person\.(mute|mute-reports|revoke-uploads|ban)$/.test(action);
   const end = until ? t('standing.until', { until: formatDateTime(new Date(until)) }) : t('standing.noEnd');
   const facts = [formatDate(new Date(at)), ...(isSanction ? [end] : [])].join(' · ');
@@ -127,6 +127,7 @@ function DecisionRow({ decision, onAppeal }: { decision: Decision; onAppeal: () 
           )}
         </span>
         <span>{reasonText(reason, t)}</span>
+        {reported !== null && <span dir="auto">{t('standing.reported', { text: reported })}</span>}
         {message && <span dir="auto">{t('standing.message', { text: message })}</span>}
         <span className={styles.facts}>{facts}</span>
         {appeal && (

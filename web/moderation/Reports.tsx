@@ -103,7 +103,7 @@ export function Reports({
 /** Heading of what the subject was. */
 function evidenceKey(kind: ItemDetail['kind'], reports: number): MessageKey {
   if (kind === 'sample') return 'moderation.evidencePublished';
-  return reports > 0 ? 'moderation.evidence' : 'moderation.evidenceFound';
+  return reports > 0 || kind === 'appeal' ? 'moderation.evidence' : 'moderation.evidenceFound';
 }
 
 /** Fields of a snapshot that say something, as words. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { ItemDetail } from '#contract/endpoints/moderation.ts';
+import type { ReviewKind } from '#contract/rules/decision-reasons.ts';
 import { actionObjects, type StaffActionName, staffActions } from '#contract/rules/staff-actions.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
@@ -24,18 +25,21 @@ import { nameSubjects } from './subject-names.ts';
 /** @throws ApiError 404 */
 export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promise<ItemDetail> {
   const { id, kind, subject_kind, subject_uid, owner_id } = await requireItem(ctx.db, uid, viewer.id);
-  const subject = { kind: subject_kind, uid: subject_uid };
+  const appealed = kind === 'appeal' ? await findAppealed(ctx, subject_uid) : null;
+  // whoever decides an appeal sees what the decision was about, as it was then, also when it was removed
+  const subject = appealed?.subject ?? { kind: subject_kind, uid: subject_uid };
+  const evidenceOf = kind === 'report' || kind === 'sample' ? id : appealed?.kind === 'report' ? appealed.id : null;
   const [items, { changes, note }, objects, pictures, evidence, reported, found, sender, alike, claimed, own, earlier] =
     await Promise.all([
       viewItems(ctx, [id], viewer),
-      viewChanges(ctx.db, { id, kind, uid: subject_uid }),
+      viewItemChanges(ctx, { id, kind, uid: subject_uid }, appealed),
       kind === 'proposal' ? viewObjects(ctx.db, subject_uid) : [],
       viewPictures(ctx, viewer, subject),
-      kind === 'report' || kind === 'sample' ? findEvidence(ctx, id) : [],
+      evidenceOf === null ? [] : findEvidence(ctx, evidenceOf),
       kind === 'report' ? findReports(ctx, id) : [],
       kind === 'report' ? viewFindings(ctx.db, id) : [],
       owner_id === null ? null : viewSender(ctx, owner_id),
-      viewAlike(ctx, viewer, subject),
+      viewAlike(ctx, viewer, { kind: subject_kind, uid: subject_uid }),
       kind === 'notice' ? viewClaimed(ctx.db, subject_uid) : [],
       findDecisions(ctx, viewer, sql`item_id = ${id}`, { limit: 1 }),
       findDecisions(
@@ -103,6 +107,34 @@ async function viewObjects(db: Db, proposal: string): Promise<ItemDetail['object
     const name = names.get(`${kind} ${id}`);
     return { kind, id, name: name?.name ?? null, detail: name?.detail || null };
   });
+}
+
+interface Appealed {
+  id: number;
+  kind: ReviewKind;
+  subject: { kind: string; uid: string };
+}
+
+/** The item of the decision that an appeal is against; null for an action without one. */
+async function findAppealed({ db }: Context, appeal: string): Promise<Appealed | null> {
+  const { rows } = await sql<Appealed>`
+    SELECT items.id, items.kind, json_build_object('kind', items.subject_kind, 'uid', items.subject_uid) AS subject
+    FROM appeals JOIN moderation_decisions ON moderation_decisions.id = decision_id
+      JOIN review_items AS items ON items.id = moderation_decisions.item_id
+    WHERE appeals.uid = ${appeal}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Changes of an item and the note of its sender: of an appeal what had been sent in, with the words of the appeal. */
+async function viewItemChanges(
+  { db }: Context,
+  item: { id: number; kind: ReviewKind; uid: string },
+  appealed: Appealed | null,
+) {
+  const own = await viewChanges(db, item);
+  if (!appealed) return own;
+  const { id, kind, subject } = appealed;
+  return { ...(await viewChanges(db, { id, kind, uid: subject.uid })), note: own.note };
 }
 
 const missing = (): never => {

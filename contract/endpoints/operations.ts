@@ -1,7 +1,8 @@
 // State of the site for operators: what is wrong, its process, database, files and jobs.
 import { z } from 'zod';
-import { integerParam, optionalParam, pageParams, wireDate } from './common.ts';
+import { integerParam, optionalParam, pageParams, responseUuid, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { staffRoles } from '../rules/permissions.ts';
 import { jobStates, operatorProblems } from '../rules/operations.ts';
 
 const bytes = z.number().describe('Bytes');
@@ -45,6 +46,12 @@ export const operationEndpoints = {
         migration: z.string(),
         tables: z.array(z.object({ name: z.string(), rows: z.number().describe('About'), bytes })),
       }),
+      queries: z
+        .array(z.object({ seconds: z.number(), text: z.string().describe('Its beginning, without values') }))
+        .describe('Queries that have been running for more than a second'),
+      folders: z
+        .array(z.object({ folder: z.string(), files: z.number(), bytes, at: wireDate }))
+        .describe('Stored files by folder, as the daily sweep has counted them'),
       images: z.object({
         stored: z.object({ files: z.number(), bytes }),
         unreferenced: z.object({ files: z.number(), bytes }).describe('Deleted a day after their last use'),
@@ -53,6 +60,54 @@ export const operationEndpoints = {
       backup: z.object({ name: z.string().nullable(), at: wireDate }).nullable().describe('The last one that was made'),
       seal: z.string().nullable().describe('Last day whose rows of the audit table are sealed'),
       waitingClients: z.int().describe('API clients that wait for a decision'),
+    }),
+  }),
+  limits: endpoint({
+    ...shared,
+    id: 'operations.limits',
+    method: 'GET',
+    path: '/admin/limits',
+    summary: 'Rate limits that count somebody now, and how many they hold back; never who',
+    response: z.object({
+      result: z.literal('ok'),
+      isOn: z.boolean().describe('Whether requests are limited at all'),
+      limits: z.array(
+        z.object({
+          name: z.string().describe('Id of the endpoint, or the name that several share'),
+          requests: z.int(),
+          minutes: z.int(),
+          clients: z.int().describe('Accounts, addresses and names that are counted'),
+          hits: z.int().describe('Their requests within the time'),
+          held: z.int().describe('How many of them have no request left'),
+        }),
+      ),
+    }),
+  }),
+  staff: endpoint({
+    ...shared,
+    id: 'operations.staff',
+    method: 'GET',
+    path: '/admin/staff',
+    summary: 'Everybody with a role of staff',
+    response: z.object({
+      result: z.literal('ok'),
+      staff: z.array(
+        z.object({
+          id: responseUuid,
+          name: z.string(),
+          isBanned: z.boolean(),
+          secondFactor: z.boolean().describe('Whether their sign-in asks for one'),
+          roles: z.array(
+            z.object({
+              role: z.enum(staffRoles),
+              since: wireDate
+                .nullable()
+                .describe('Null for a role that was given at a terminal before it left a decision'),
+              by: z.object({ id: responseUuid, name: z.string() }).nullable(),
+            }),
+          ),
+        }),
+      ),
     }),
   }),
   jobs: endpoint({

@@ -428,6 +428,8 @@ interface Endpoints {
   'adminChapters.restore': (typeof adminChapterEndpoints)['restore'];
   'adminChapters.move': (typeof adminChapterEndpoints)['move'];
   'operations.overview': (typeof operationEndpoints)['overview'];
+  'operations.limits': (typeof operationEndpoints)['limits'];
+  'operations.staff': (typeof operationEndpoints)['staff'];
   'operations.jobs': (typeof operationEndpoints)['jobs'];
   'operations.retry': (typeof operationEndpoints)['retry'];
   'adminAnnouncements.list': (typeof adminAnnouncementEndpoints)['list'];

@@ -270,6 +270,8 @@ export const moreEndpoints = {
   'adminChapters.restore': { method: 'POST', path: '/admin/chapter/{id}/restore', access: 'member' },
   'adminChapters.move': { method: 'POST', path: '/admin/chapter/{id}/move', access: 'member' },
   'operations.overview': { path: '/admin/overview', access: 'member' },
+  'operations.limits': { path: '/admin/limits', access: 'member' },
+  'operations.staff': { path: '/admin/staff', access: 'member' },
   'operations.jobs': { path: '/admin/jobs', access: 'member' },
   'operations.retry': { method: 'POST', path: '/admin/jobs/retry', access: 'member' },
   'adminAnnouncements.list': { path: '/admin/announcement', access: 'member' },

@@ -42,6 +42,7 @@ export const pages = Object.freeze([
   { name: 'admin', pattern: '/admin' },
   { name: 'adminLists', pattern: '/admin/lists' },
   { name: 'adminSite', pattern: '/admin/site' },
+  { name: 'adminStaff', pattern: '/admin/staff' },
   { name: 'adminClients', pattern: '/admin/clients' },
   { name: 'createList', pattern: '/create/list' },
   { name: 'createGroup', pattern: '/create/group' },

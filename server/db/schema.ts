@@ -837,6 +837,7 @@ export interface RateLimits {
   ends_at: Int8;
   hits: ArrayType<Int8>;
   key: Buffer;
+  name: string | null;
   taken: boolean;
 }
 
@@ -1055,6 +1056,13 @@ export interface StaffProposals {
   state: Generated<string>;
   uid: Generated<string>;
   version: Generated<number>;
+}
+
+export interface StorageFigures {
+  bytes: Int8;
+  counted_at: Timestamp;
+  files: Int8;
+  folder: string;
 }
 
 export interface Tags {
@@ -1428,6 +1436,7 @@ export interface DB {
   spread_changes: SpreadChanges;
   spread_words: SpreadWords;
   staff_proposals: StaffProposals;
+  storage_figures: StorageFigures;
   tags: Tags;
   themes: Themes;
   title_blocks: TitleBlocks;

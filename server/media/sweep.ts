@@ -4,6 +4,7 @@ import { handleJob, jobKind } from '#server/core/jobs.ts';
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import { deleteBlobs, findOriginals, findSavers, withExclusiveBlobLock } from './blobs.ts';
+import { saveFolderFigures } from './folder-figures.ts';
 import { hashInKey, isHash } from './keys.ts';
 import { isNothingStaged } from './staging.ts';
 
@@ -92,12 +93,16 @@ async function sweepFilesWithoutRow(ctx: Context): Promise<number> {
         }
       });
     };
-    for await (const { key } of ctx.storage.list(prefix)) {
+    const sums = { files: 0, bytes: 0 };
+    for await (const { key, bytes } of ctx.storage.list(prefix)) {
+      sums.files += 1;
+      sums.bytes += bytes;
       // a file with another name was put there by somebody else
       if (isHash(hashInKey(key))) keys.push(key);
       if (keys.length >= batchSize) await sweepKeys();
     }
     await sweepKeys();
+    await saveFolderFigures(ctx, prefix.slice(0, -1), sums);
   }
   return count;
 }

@@ -14,10 +14,15 @@ interface DatabaseFigures {
   oldestTransactionSeconds: number | null;
   /** The largest tables. Their numbers of rows are estimates. */
   tables: { name: string; rows: number; bytes: number }[];
+  /** Queries that have been running for more than a second, the longest first: parameters are no part of their text. */
+  queries: { seconds: number; text: string }[];
 }
 
+const maxQueries = 10;
+const maxQueryLength = 300;
+
 export async function databaseFigures(db: Db): Promise<DatabaseFigures> {
-  const { rows: figures } = await sql<Omit<DatabaseFigures, 'tables'>>`
+  const { rows: figures } = await sql<Omit<DatabaseFigures, 'tables' | 'queries'>>`
     SELECT pg_database_size(current_database())::float8 AS bytes,
       (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database()) AS connections,
       current_setting('max_connections')::int AS "maxConnections",
@@ -28,5 +33,11 @@ export async function databaseFigures(db: Db): Promise<DatabaseFigures> {
     SELECT oid::regclass::text AS name, greatest(reltuples, 0)::float8 AS rows, pg_total_relation_size(oid)::float8 AS bytes
     FROM pg_class WHERE relkind = 'r' AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
     ORDER BY pg_total_relation_size(oid) DESC, 1 LIMIT ${maxTables}`.execute(db);
-  return { ...figures[0]!, tables };
+  const { rows: queries } = await sql<DatabaseFigures['queries'][number]>`
+    SELECT round(extract(epoch FROM clock_timestamp() - query_start)::numeric, 1)::float8 AS seconds,
+      left(regexp_replace(query, '\\s+', ' ', 'g'), ${maxQueryLength}) AS text
+    FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active'
+      AND backend_type = 'client backend' AND query_start < clock_timestamp() - interval '1 second'
+    ORDER BY query_start LIMIT ${maxQueries}`.execute(db);
+  return { ...figures[0]!, tables, queries };
 }

@@ -4,6 +4,7 @@ import { toWireDate } from '#contract/endpoints/common.ts';
 import type { OperatorProblem } from '#contract/rules/operations.ts';
 import { sealedDays, sealsAreMissing } from '#server/audit/seals.ts';
 import type { Context } from '#server/core/context.ts';
+import { readFolderFigures } from '#server/media/folder-figures.ts';
 import { databaseFigures } from './database-figures.ts';
 import { diskFacts, feedIsLost, isNearlyFull, jobFacts, jobsAreLate, publicationIsLate } from './facts.ts';
 
@@ -26,7 +27,7 @@ interface ImageSums {
 export async function readOverview(ctx: Context) {
   const jobs = await jobFacts(ctx);
   const disks = await diskFacts(ctx);
-  const { tables, ...database } = await databaseFigures(ctx.db);
+  const { tables, queries, ...database } = await databaseFigures(ctx.db);
   const backup = await lastBackup(ctx);
   const seal = (await sealedDays(ctx)).at(-1) ?? null;
   const now = ctx.clock().getTime();
@@ -55,6 +56,8 @@ export async function readOverview(ctx: Context) {
       failed: jobs?.given ?? 0,
     },
     database: { ...database, tables },
+    queries,
+    folders: await readFolderFigures(ctx),
     images: await imageSums(ctx),
     disks,
     backup: backup && { name: backup.name, at: toWireDate(backup.at) },

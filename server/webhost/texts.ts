@@ -39,6 +39,7 @@ export const staticTexts: Readonly<Record<string, StaticText>> = Object.freeze({
   moderationHealth: { title: 'Health of moderation', description: 'How the queue is doing.', noIndex: true },
   moderationLog: { title: 'Moderation log', description: 'What moderators did, and why.', noIndex: true },
   adminClients: { title: 'API clients', description: 'API clients of everybody.', noIndex: true },
+  adminStaff: { title: 'Staff', description: 'Everybody with a role of staff.', noIndex: true },
   adminSite: { title: 'Site settings', description: 'Figures and features of the site.', noIndex: true },
   adminLists: { title: 'Lists of the site', description: 'Featured, seasonal and staff picks.', noIndex: true },
   createList: { title: 'Create an MDList', description: 'A new list of titles.', noIndex: true },

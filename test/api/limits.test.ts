@@ -280,8 +280,8 @@ describe('a rate limit counts', () => {
       .execute()
       .then((foundRows) => ({ rows: foundRows }));
     expect(rows.length).toBeGreaterThan(0);
-    for (const { key, ...rest } of rows) {
-      expect(key).toHaveLength(32);
+    for (const { key, name, ...rest } of rows) {
+      expect([key.length, name]).toEqual([32, expect.stringMatching(/^[a-z]+(\.[a-z]+)?$/i)]);
       expect(Object.values(rest).flat().map(String).join(' ')).toMatch(/^(\d+|true|false)( (\d+|true|false))*$/);
     }
   });

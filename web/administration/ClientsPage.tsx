@@ -13,8 +13,8 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
-import { Link } from '#web/ui/text/Link.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { AdminPage } from './AdminPage.tsx';
 import { type AnyClient, clientsKey, clientsQuery, clientStates, clientTones } from './clients.ts';
 import styles from './Clients.module.css';
@@ -117,9 +117,9 @@ function ClientRow({ client, isOwn }: { client: AnyClient; isOwn: boolean }) {
       </span>
       <p className={styles.wide}>
         {t('administration.clients.owner')}{' '}
-        <Link href={pathTo.user(owner.id, owner.name)}>
+        <TextLink href={pathTo.user(owner.id, owner.name)}>
           <bdi>{owner.name}</bdi>
-        </Link>
+        </TextLink>
       </p>
       {description !== null && (
         <p className={styles.wide} dir="auto">

@@ -1,8 +1,10 @@
 import { formatBytes } from '#web/downloads/storage-quota.ts';
 import { formatAgo, formatCount, formatDate, formatDateTime } from '#web/lib/i18n/format.ts';
-import { useT } from '#web/lib/i18n/i18n.ts';
+import { hasMessage, useT } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { FigureTable } from '#web/lib/staff/FigureTable.tsx';
+import { hasPermission } from '#web/lib/session/session.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
@@ -13,6 +15,7 @@ import styles from './Administration.module.css';
 /** Problems first, then the figures that say more of them. */
 export function Overview({ overview, at }: { overview: SiteOverview; at: number }) {
   const t = useT();
+  const mayDecide = hasPermission('queue.decide');
   const { problems, process, jobs, backup, seal, waitingClients } = overview;
   const before = (seconds: number): string => formatAgo(new Date(at - seconds * 1000), new Date(at));
   return (
@@ -44,7 +47,11 @@ export function Overview({ overview, at }: { overview: SiteOverview; at: number 
                 value: formatCount(jobs.waiting),
                 href: `${pathTo.plain('admin')}?state=waiting`,
               },
-              { label: t('administration.waitingClients'), value: formatCount(waitingClients) },
+              {
+                label: t('administration.waitingClients'),
+                value: formatCount(waitingClients),
+                ...(mayDecide ? { href: `${pathTo.plain('adminClients')}?state=requested` } : {}),
+              },
               { label: t('administration.started'), value: before(process.upSeconds) },
               { label: t('administration.memory'), value: formatBytes(process.memory) },
               {
@@ -61,6 +68,16 @@ export function Overview({ overview, at }: { overview: SiteOverview; at: number 
         </Panel>
       </Section>
       <DatabaseFigures database={overview.database} before={before} />
+      {overview.queries.length > 0 && (
+        <Section title={t('administration.queries')}>
+          <FigureTable
+            label={t('administration.queries')}
+            code
+            headings={[t('administration.query'), t('administration.seconds')]}
+            rows={overview.queries.map(({ text, seconds }) => [text, formatCount(seconds)])}
+          />
+        </Section>
+      )}
       <Section title={t('administration.lanes')}>
         <FigureTable
           label={t('administration.lanes')}
@@ -120,7 +137,7 @@ function DatabaseFigures({
   );
 }
 
-function StorageFigures({ overview: { images, disks } }: { overview: SiteOverview }) {
+function StorageFigures({ overview: { images, disks, folders } }: { overview: SiteOverview }) {
   const t = useT();
   const sumOf = ({ files, bytes }: { files: number; bytes: number }): string =>
     t('administration.filesOf', { count: formatCount(files), size: formatBytes(bytes) });
@@ -140,6 +157,24 @@ function StorageFigures({ overview: { images, disks } }: { overview: SiteOvervie
           ]}
         />
       </Panel>
+      {folders[0] && (
+        <>
+          <FigureTable
+            label={t('administration.folders')}
+            headings={[t('administration.folders'), t('administration.files'), t('administration.size')]}
+            rows={folders.map(({ folder, files, bytes }) => [
+              hasMessage(`administration.folder.${folder}`)
+                ? t(`administration.folder.${folder}` as MessageKey)
+                : folder,
+              formatCount(files),
+              formatBytes(bytes),
+            ])}
+          />
+          <p className={styles.muted}>
+            {t('administration.folders.at', { time: formatDateTime(new Date(folders[0].at)) })}
+          </p>
+        </>
+      )}
     </Section>
   );
 }

@@ -5,6 +5,7 @@ import { type LastingSession, lastingQuery } from '#web/lib/session/use-lasting-
 import { AdminPage } from './AdminPage.tsx';
 import { Jobs } from './Jobs.tsx';
 import { Overview } from './Overview.tsx';
+import { RateLimits } from './RateLimits.tsx';
 import { overviewQuery } from './queries.ts';
 
 /** State of the site for operators. */
@@ -15,6 +16,7 @@ export function OverviewPage() {
       {(session) => (
         <>
           <LoadedOverview session={session} />
+          <RateLimits session={session} />
           <Jobs session={session} />
         </>
       )}

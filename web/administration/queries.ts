@@ -27,6 +27,19 @@ export const siteFiguresQuery = queryOptions({
   refetchOnWindowFocus: false,
 });
 
+export type StaffMember = ClientResponse<'operations.staff'>['staff'][number];
+
+export const staffListQuery = queryOptions({
+  queryKey: [...administrationKey, 'staff'],
+  queryFn: ({ signal }) => call('operations.staff', { signal }),
+});
+
+export const limitsQuery = queryOptions({
+  queryKey: [...administrationKey, 'limits'],
+  queryFn: ({ signal }) => call('operations.limits', { signal }),
+  refetchInterval: refreshMs,
+});
+
 export const jobsQuery = (state: JobState | null) =>
   queryOptions({
     queryKey: [...jobsKey, state],

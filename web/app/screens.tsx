@@ -92,6 +92,7 @@ export const screens: Record<PageName, Screen> = {
   moderationLog: staff('ModerationLogPage'),
   adminLists: staff('SiteListsPage'),
   adminSite: staff('SitePage'),
+  adminStaff: staff('StaffPage'),
   adminClients: staff('ClientsPage'),
   myReports: screen(() => import('#web/reports/MyReportsPage.tsx'), 'MyReportsPage', 'browse', ['more', 'account']),
   createList: screen(() => import('#web/lists/CreateListPage.tsx'), 'CreateListPage', 'work'),

@@ -7,5 +7,6 @@ export { PersonPage } from '#web/moderation/people/PersonPage.tsx';
 export { AdminAnnouncementsPage } from '#web/administration/AnnouncementsPage.tsx';
 export { OverviewPage } from '#web/administration/OverviewPage.tsx';
 export { ClientsPage } from '#web/administration/ClientsPage.tsx';
+export { StaffPage } from '#web/administration/StaffPage.tsx';
 export { SitePage } from '#web/administration/SitePage.tsx';
 export { SiteListsPage } from '#web/administration/SiteListsPage.tsx';

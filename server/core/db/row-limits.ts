@@ -189,6 +189,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   list_figures: countedBySite,
   publication_clock: 'one row',
   visitor_days: countedBySite,
+  storage_figures: countedBySite,
   publications: 'one row for a chapter that came out a short while ago',
 };
 

@@ -55,6 +55,7 @@ const plainPageHeadings: Partial<Record<PageName, MessageKey>> = {
   admin: 'administration.title',
   adminLists: 'administration.lists',
   adminSite: 'administration.site',
+  adminStaff: 'administration.staff',
   adminClients: 'administration.clients',
   createList: 'pages.createList',
   createGroup: 'pages.createGroup',

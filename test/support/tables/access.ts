@@ -75,6 +75,8 @@ export const expectedAccess: Record<string, string> = {
   'moderationLog.list': 'queue.decide, own session',
   'moderationLog.actors': 'queue.decide, own session',
   'operations.overview': 'operations.view, own session',
+  'operations.limits': 'operations.view, own session',
+  'operations.staff': 'operations.view, own session',
   'operations.jobs': 'operations.view, own session',
   'operations.retry': 'jobs.retry, own session',
   'moderationLog.open': 'anybody',

@@ -26,6 +26,7 @@ const staffPages: readonly StaffPage[] = [
   { page: 'people', part: 'moderation', label: 'staff.people', needs: 'queue.decide' },
   { page: 'admin', part: 'administration', label: 'staff.overview', needs: 'operations.view' },
   { page: 'adminSite', part: 'administration', label: 'staff.site', needs: 'operations.view' },
+  { page: 'adminStaff', part: 'administration', label: 'staff.staff', needs: 'operations.view' },
   { page: 'adminClients', part: 'administration', label: 'staff.clients', needs: 'queue.decide' },
   { page: 'adminLists', part: 'administration', label: 'staff.lists', needs: 'staffpick.edit' },
   { page: 'adminAnnouncements', part: 'administration', label: 'staff.announcements', needs: 'announcement.publish' },

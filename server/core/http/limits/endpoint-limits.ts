@@ -92,12 +92,13 @@ interface CountResult {
 
 /** Stores the times of the requests in the window in one row per key, and adds this request if the limit allows it. */
 const countStatement = `
-  INSERT INTO rate_limits AS kept (key, hits, taken, ends_at) VALUES ($1, ARRAY[$2::bigint], true, $2::bigint + $3::bigint)
-  ON CONFLICT (key) DO UPDATE SET (hits, taken, ends_at) = (
+  INSERT INTO rate_limits AS kept (key, hits, taken, ends_at, name)
+  VALUES ($1, ARRAY[$2::bigint], true, $2::bigint + $3::bigint, $5)
+  ON CONFLICT (key) DO UPDATE SET (hits, taken, ends_at, name) = (
     SELECT CASE WHEN count(hit) < $4::int
         THEN coalesce(array_agg(hit ORDER BY hit), '{}') || $2::bigint
         ELSE array_agg(hit ORDER BY hit) END,
-      count(hit) < $4::int, $2::bigint + $3::bigint
+      count(hit) < $4::int, $2::bigint + $3::bigint, $5
     FROM unnest(kept.hits) AS hit WHERE hit > $2::bigint - $3::bigint
   )
   RETURNING taken, cardinality(hits), hits[1]`;
@@ -105,7 +106,13 @@ const countStatement = `
 async function countHit(prepared: Prepared, key: Buffer, limit: Limit, now: number): Promise<CountResult> {
   // outside of the request's scope, in which the count itself would wait for a turn at the database
   const countPromise = outsideRequests(() =>
-    prepared.rows<[boolean, number, string]>(countStatement, [key, now, limit.minutes * 60_000, limit.requests]),
+    prepared.rows<[boolean, number, string]>(countStatement, [
+      key,
+      now,
+      limit.minutes * 60_000,
+      limit.requests,
+      limit.name,
+    ]),
   );
   const rows = await withTimeout(countPromise, countTimeoutMs);
   if (rows === 'late') throw new Error(`The database did not count in ${countTimeoutMs} ms`);

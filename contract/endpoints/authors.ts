@@ -15,6 +15,7 @@ import {
   pageParams,
   uuid,
   wireDate,
+  responseUuid,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { authorLinks, type AuthorLink } from '../rules/author-links.ts';
@@ -81,6 +82,18 @@ export const authorEndpoints = {
     response: collectionResponse(author),
     errors: ['validation_exception', 'bad_request_http_exception'],
     cache: 'public',
+  }),
+  waiting: endpoint({
+    id: 'authors.waiting',
+    method: 'GET',
+    path: '/user/me/author',
+    access: 'member',
+    site: true,
+    tag: 'Authors',
+    summary: 'Authors that the account has added and that wait for review, the newest first',
+    response: z.object({ result: z.literal('ok'), authors: z.array(z.object({ id: responseUuid, name: z.string() })) }),
+    errors: ['unauthorized_http_exception', 'access_denied_http_exception'],
+    cache: 'none',
   }),
   get: endpoint({
     id: 'authors.get',

@@ -160,6 +160,14 @@ const itemDetail = item.extend({
 });
 export type ItemDetail = z.output<typeof itemDetail>;
 
+const comparedSide = z.object({
+  id: responseUuid,
+  name: z.string().nullable(),
+  fields: z.record(z.string(), z.unknown()).describe('What it has, by field'),
+  images: z.array(z.string()).describe('Addresses of its covers or of its first pages'),
+});
+export type ComparedSide = z.output<typeof comparedSide>;
+
 const filters = {
   kind: optionalParam(z.enum(reviewKinds)),
   language: optionalParam(language),
@@ -234,6 +242,20 @@ export const moderationEndpoints = {
     summary: 'An item with all that a decision needs',
     params: idParams,
     response: z.object({ result: z.literal('ok'), item: itemDetail }),
+    errors: itemErrors,
+  }),
+  compare: endpoint({
+    ...shared,
+    id: 'moderation.compare',
+    method: 'GET',
+    path: '/moderation/item/{id}/compare/{other}',
+    summary: 'What an item is about beside one of its possible duplicates',
+    params: z.object({ id: uuid, other: uuid.describe('One of `alike` of the item') }),
+    response: z.object({
+      result: z.literal('ok'),
+      sides: z.array(comparedSide).describe('The subject of the item, and the other one'),
+      names: z.record(z.string(), z.string()).describe('Names of authors, tags and groups in both, by id'),
+    }),
     errors: itemErrors,
   }),
   next: endpoint({

@@ -73,6 +73,7 @@ const actions = [
   action('person.revoke-vip', {}),
   action('person.grant-staff', roleOf('user.role.staff')),
   action('person.revoke-staff', roleOf('user.role.staff')),
+  action('person.clear-profile', {}),
   action('person.sign-out', {}),
   action('person.note', {}),
   action('site-list.feature', { place: z.enum(['featured', 'seasonal']), name: listName }),

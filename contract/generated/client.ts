@@ -190,6 +190,7 @@ interface Endpoints {
   'covers.edit': (typeof coverEndpoints)['edit'];
   'covers.delete': (typeof coverEndpoints)['delete'];
   'authors.list': (typeof authorEndpoints)['list'];
+  'authors.waiting': (typeof authorEndpoints)['waiting'];
   'authors.get': (typeof authorEndpoints)['get'];
   'authors.create': (typeof authorEndpoints)['create'];
   'authors.edit': (typeof authorEndpoints)['edit'];
@@ -241,7 +242,6 @@ interface Endpoints {
   'profiles.savePrivacy': (typeof profileEndpoints)['savePrivacy'];
   'profiles.savePicture': (typeof profileEndpoints)['savePicture'];
   'profiles.removePicture': (typeof profileEndpoints)['removePicture'];
-  'profiles.clear': (typeof profileEndpoints)['clear'];
   'profiles.library': (typeof profileEndpoints)['library'];
   'profiles.ratings': (typeof profileEndpoints)['ratings'];
   'profiles.followedTitles': (typeof profileEndpoints)['followedTitles'];
@@ -405,6 +405,7 @@ interface Endpoints {
   'moderation.counts': (typeof moderationEndpoints)['counts'];
   'moderation.items': (typeof moderationEndpoints)['items'];
   'moderation.item': (typeof moderationEndpoints)['item'];
+  'moderation.compare': (typeof moderationEndpoints)['compare'];
   'moderation.next': (typeof moderationEndpoints)['next'];
   'moderation.claim': (typeof moderationEndpoints)['claim'];
   'moderation.release': (typeof moderationEndpoints)['release'];

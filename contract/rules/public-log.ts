@@ -35,6 +35,7 @@ const isPublic = {
   'person.revoke-vip': false,
   'person.grant-staff': false,
   'person.revoke-staff': false,
+  'person.clear-profile': true,
   'person.sign-out': false,
   'person.note': false,
   'announcement.save': false,

@@ -57,6 +57,7 @@ export const staffActions = {
   'person.grant-staff': { object: 'user', permission: 'user.role.staff' },
   'person.revoke-staff': { object: 'user', permission: 'user.role.staff' },
   'person.undo-edits': { object: 'user', permission: 'user.ban' },
+  'person.clear-profile': { object: 'user', permission: 'user.profile.clear' },
   'person.sign-out': { object: 'user', permission: 'user.ban' },
   'person.note': { object: 'user', permission: 'user.warn' },
   'site-list.feature': { object: 'site-list', permission: 'featured.edit' },

@@ -43,7 +43,7 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
     const addresses = await emailKeysOf(tx, userId);
     // also deletes the OpenID provider's records of the sessions
     await endSessions(ctx, tx, { userId });
-    await releasePicture(tx, userId);
+    await releasePictures(tx, userId);
     await eraseDrafts(tx, userId);
     await eraseWaitingCovers(tx, userId);
     await eraseUploads(tx, userId);
@@ -77,14 +77,18 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
   });
 }
 
-/** Gives up the file of the picture, which the sweep of images deletes; the row that names it goes with the profile. */
-async function releasePicture(tx: Db, userId: number): Promise<void> {
+/**
+ * Gives up the files of the picture and of one that staff has removed, which the sweep of images deletes; the row that names
+ * them goes with the profile.
+ */
+async function releasePictures(tx: Db, userId: number): Promise<void> {
   const profile = await tx
     .selectFrom('user_profiles')
-    .select('avatar_blob_id')
+    .select(['avatar_blob_id', 'cleared_blob_id'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (profile?.avatar_blob_id != null) await countReferences(tx, [profile.avatar_blob_id], -1);
+  for (const blobId of [profile?.avatar_blob_id, profile?.cleared_blob_id])
+    if (blobId != null) await countReferences(tx, [blobId], -1);
 }
 
 /** Deletes titles that nobody else has seen, and gives up the files of their covers. */

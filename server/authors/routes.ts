@@ -35,7 +35,22 @@ export function authorRoutes(scope: RouteScope): void {
     if (author === undefined) throw notFound('Author');
     return entityText(author, authorAbilities(row, viewer, ctx.clock()));
   });
+  memberRoute(scope, authorEndpoints.waiting, async (ctx, { viewer }) => ({
+    ...okResult,
+    authors: await findWaiting(ctx, viewer),
+  }));
   writeRoutes(scope);
+}
+
+/** Authors that one reads at once: more of one account do not wait. */
+const maxWaiting = 100;
+
+async function findWaiting({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`SELECT authors.uid AS id, name
+    FROM review_items JOIN authors ON authors.uid = subject_uid
+    WHERE owner_id = ${viewer.id} AND kind = 'author' AND review_items.state = 'waiting'
+    ORDER BY review_items.id DESC LIMIT ${maxWaiting}`.execute(db);
+  return rows;
 }
 
 function writeRoutes(scope: RouteScope): void {

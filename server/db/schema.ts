@@ -1302,6 +1302,9 @@ export interface UserProfiles {
   avatar_uid: string | null;
   biography: Generated<string>;
   biography_version: Generated<number>;
+  cleared_avatar_uid: string | null;
+  cleared_biography: string | null;
+  cleared_blob_id: number | null;
   follows_audience: Generated<Audience>;
   library_audience: Generated<Audience>;
   ratings_audience: Generated<Audience>;

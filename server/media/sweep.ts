@@ -61,7 +61,8 @@ export async function sweepAbandoned(ctx: Context): Promise<SweepResult> {
   const isUnreferenced = sql`NOT EXISTS (SELECT FROM page_sets WHERE page_sets.blobs @> ARRAY[blobs.id])
     AND NOT EXISTS (SELECT FROM upload_session_files WHERE upload_session_files.blobs @> ARRAY[blobs.id])
     AND NOT EXISTS (SELECT FROM covers WHERE covers.blob_id = blobs.id)
-    AND NOT EXISTS (SELECT FROM user_profiles WHERE user_profiles.avatar_blob_id = blobs.id)`;
+    AND NOT EXISTS (SELECT FROM user_profiles WHERE user_profiles.avatar_blob_id = blobs.id
+      OR user_profiles.cleared_blob_id = blobs.id)`;
   for (;;) {
     const deleted = await withExclusiveBlobLock(ctx, async (tx) =>
       (await isNothingStaged(tx)) ? deleteBlobs(ctx, tx, isUnreferenced) : 0,

@@ -76,7 +76,8 @@ async function missingFiles({ db, storage }: Context): Promise<string[]> {
         EXISTS (SELECT FROM page_sets WHERE page_sets.blobs @> ARRAY[blobs.id])
           OR EXISTS (SELECT FROM upload_session_files WHERE upload_session_files.blobs @> ARRAY[blobs.id]) AS page,
         EXISTS (SELECT FROM covers WHERE covers.blob_id = blobs.id) AS cover,
-        EXISTS (SELECT FROM user_profiles WHERE user_profiles.avatar_blob_id = blobs.id) AS avatar
+        EXISTS (SELECT FROM user_profiles WHERE user_profiles.avatar_blob_id = blobs.id
+          OR user_profiles.cleared_blob_id = blobs.id) AS avatar
       FROM blobs WHERE id > ${last} ORDER BY id LIMIT ${batchSize}`.execute(db);
     for (const row of rows) for (const key of keysOf(row)) if (!(await storage.has(key))) missing.push(key);
     if (rows.length < batchSize) return missing;

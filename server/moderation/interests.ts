@@ -13,6 +13,12 @@ export const interestError = (): ApiError =>
     reason: 'interest',
   });
 
+/** Whether staff reads what was written about somebody with these roles: administrators do, others about people below them. */
+export function maySeeStaffWords(viewer: Viewer, roles: readonly string[]): boolean {
+  const rank = rankOf(usableRoles(viewer));
+  return rank === 3 || rankOf(roles) < rank;
+}
+
 /** SQL condition: the viewer leads or belongs to the group of an id. */
 const inGroup = (viewerId: number, groupId: RawBuilder<unknown>): RawBuilder<boolean> => sql`EXISTS (
   SELECT FROM groups AS own LEFT JOIN group_members AS mine ON mine.group_id = own.id AND mine.user_id = ${viewerId}

@@ -17,6 +17,7 @@ import { actOrPropose, bulkOrPropose } from './proposals.ts';
 import { claimItem, claimNext, findItems, releaseItem } from './queue.ts';
 import { countResults } from './actions/perform-many.ts';
 import { undoDecision } from './undo.ts';
+import { compareItem } from './views/compare.ts';
 import { viewItem } from './views/detail.ts';
 import { viewItems } from './views/items.ts';
 
@@ -56,6 +57,10 @@ export function moderationRoutes(scope: RouteScope): void {
   memberRoute(scope, moderationEndpoints.item, async (ctx, { params, viewer }) => ({
     result: 'ok' as const,
     item: await viewItem(ctx, viewer, params.id),
+  }));
+  memberRoute(scope, moderationEndpoints.compare, async (ctx, { params, viewer }) => ({
+    result: 'ok' as const,
+    ...(await compareItem(ctx, viewer, params.id, params.other)),
   }));
   memberRoute(scope, moderationEndpoints.next, async (ctx, { body, viewer }) => {
     const id = await claimNext(ctx, viewer, body);

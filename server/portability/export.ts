@@ -282,6 +282,7 @@ export const exportParts: Readonly<Record<string, ExportPart>> = {
   profile: {
     covers: ['user_profiles.user_id'],
     rows: (me) => sql`SELECT json_build_object('biography', biography, 'picture', avatar_uid,
+        'removedBiography', cleared_biography,
         'whoSees', json_build_object('follows', follows_audience, 'ratings', ratings_audience, 'library', library_audience)) AS value
       FROM user_profiles WHERE user_id = ${me}`,
   },

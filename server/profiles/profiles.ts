@@ -8,7 +8,6 @@ import { transaction } from '#server/core/db/transaction.ts';
 import type { Crop } from '#server/core/files/images/jobs.ts';
 import { ImageProblem } from '#contract/rules/images/problem.ts';
 import { ApiError, imageRefusal, notFound } from '#server/core/http/errors.ts';
-import { recordAudit } from '#server/audit/audit.ts';
 import { countReferences, discardImages, lockImages, storeAvatar } from '#server/media/media.ts';
 import { withStagingLock } from '#server/media/staging.ts';
 import { avatarFile } from '#server/users/avatar-file.ts';
@@ -106,35 +105,15 @@ export async function removePicture(ctx: Context, userId: number): Promise<void>
   await transaction(ctx, async (tx) => clearPicture(tx, userId));
 }
 
-/** Removes picture and biography of somebody else, with a record of who did it. @throws ApiError 404 */
-export async function clearProfile(ctx: Context, moderatorId: number, uid: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
-    const person = await tx.selectFrom('users').select('id').where('uid', '=', uid).executeTakeFirst();
-    if (!person) throw notFound('User');
-    const hadPicture = await clearPicture(tx, person.id);
-    const { numUpdatedRows } = await tx
-      .updateTable('user_profiles')
-      .set(({ eb }) => ({ biography: '', biography_version: eb('biography_version', '+', 1) }))
-      .where('user_id', '=', person.id)
-      .where('biography', '<>', '')
-      .executeTakeFirst();
-    const details = { picture: hadPicture, biography: numUpdatedRows > 0n };
-    if (!details.picture && !details.biography) return;
-    await recordAudit(tx, { action: 'user.profile.clear', actorId: moderatorId, kind: 'user', id: uid, details });
-  });
-}
-
-/** @returns whether there was a picture */
-async function clearPicture(tx: Db, userId: number): Promise<boolean> {
+async function clearPicture(tx: Db, userId: number): Promise<void> {
   const { avatar_blob_id: blobId } = await lockProfile(tx, userId);
-  if (blobId === null) return false;
+  if (blobId === null) return;
   await tx
     .updateTable('user_profiles')
     .set({ avatar_uid: null, avatar_blob_id: null })
     .where('user_id', '=', userId)
     .execute();
   await countReferences(tx, [blobId], -1);
-  return true;
 }
 
 /** Locks the profile of a person, which is made if there is none. @throws ApiError 404 for a deleted account */

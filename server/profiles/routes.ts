@@ -12,7 +12,7 @@ import { requireVisible } from '#server/users/privacy.ts';
 import { findUser } from '#server/users/users.ts';
 import { viewUserEntities, viewUsers } from '#server/users/views.ts';
 import { findActivity } from './activity.ts';
-import { clearProfile, removePicture, saveBiography, savePicture, savePrivacy, viewOwnProfile } from './profiles.ts';
+import { removePicture, saveBiography, savePicture, savePrivacy, viewOwnProfile } from './profiles.ts';
 import { followedGroupsOf, followedTitlesOf, followedUsersOf, followersOf, libraryOf, ratingsOf } from './queries.ts';
 import { groupActivity } from './views.ts';
 
@@ -55,10 +55,6 @@ export function profileRoutes(scope: RouteScope): void {
   memberRoute(scope, profileEndpoints.removePicture, async (ctx, { viewer }) => {
     await removePicture(ctx, viewer.id);
     return ownProfile(ctx, viewer);
-  });
-  memberRoute(scope, profileEndpoints.clear, async (ctx, { viewer, params }) => {
-    await clearProfile(ctx, viewer.id, params.id);
-    return { result: 'ok' as const };
   });
 
   route(scope, profileEndpoints.library, async ({ db }, { viewer, params, query }) => {

@@ -89,7 +89,6 @@ test('a person has their figures, groups, grants and notes', async () => {
 });
 
 test('what staff may not do is said; nobody reads what is noted about themselves', async () => {
-  expect((await personOf(admin)).can).toMatchObject({ 'person.warn': 'rank', 'person.grant-vip': 'role' });
   const late = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'], minutesAgo: 60 });
   expect((await personOf(member, late)).can).toMatchObject({ 'person.warn': true, 'person.ban': 'step_up' });
   for (const path of ['', '/decisions'])
@@ -133,5 +132,23 @@ test('addresses and networks are for administrators who signed in just now, and 
     { action: 'user.contact.view', object_id: person.uid, ...shared },
     { action: 'user.email.search', object_id: person.uid, ...shared },
     { action: 'user.email.search', object_id: null, ...shared },
+  ]);
+});
+
+test('moderators read nothing that staff wrote about people of their rank; administrators do, but nobody about themselves', async () => {
+  const peer = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+  await act(admin, 'note', peer, { reason: 'other', note: 'Works at night' });
+  for (const { uid } of [peer, admin])
+    for (const path of [`/moderation/person/${uid}`, `/moderation/person/${uid}/decisions`]) {
+      const answer = await ask(moderator, 'GET', path);
+      expect([answer.status, reasonOf(answer)]).toEqual([403, 'staff_page']);
+    }
+  expect((await personOf(peer, admin)).notes).toMatchObject([{ text: 'Works at night' }]);
+  const noteInLog = async (who: SignedIn): Promise<string> =>
+    (await ask(who, 'GET', `/moderation/log?object=${peer.uid}`)).body.rows[0].decision.note;
+  expect([await noteInLog(moderator), await noteInLog(peer), await noteInLog(admin)]).toEqual([
+    '',
+    '',
+    'Works at night',
   ]);
 });

@@ -10,6 +10,7 @@ import { buildChapter, buildGroup, buildList, buildTitle } from '#test/support/b
 import { corpus } from '#test/support/hostile-images/corpus.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { wrongCounts } from '#test/support/server/blob-references.ts';
 import { get, type Json, reasonOf, send, type TestResponse } from '#test/support/server/http.ts';
 
 let app: TestApp;
@@ -162,19 +163,39 @@ describe('picture', () => {
     expect(JSON.stringify((await get(`${app.api}/user/${person.uid}/about`)).body)).not.toContain('CANARY');
   });
 
-  test('and biography are removed by a moderator, with a record', async () => {
+  test('and biography are removed by a moderator, and put back unless something new is there', async () => {
     const person = await signIn(app);
     const moderator = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
     await sendPicture(person, await drawing().png().toBuffer());
     await put(person, '/user/me/biography', { biography: 'Buy now', version: 1 });
-    const clear = (who: SignedIn) => send('DELETE', `${app.api}/user/${person.uid}/profile`, undefined, who.headers);
+    const { avatarFileName } = await attributesOf(person);
+    const action = { action: 'person.clear-profile', id: person.uid, params: {} };
+    const clear = (who: SignedIn) =>
+      send('POST', `${app.api}/moderation/act`, JSON.stringify({ action, reason: 'spam' }), who.headers);
+    const undo = (decision: string) =>
+      send('POST', `${app.api}/moderation/decision/${decision}/undo`, '{}', moderator.headers);
+    const biography = async () => (await get(`${app.api}/user/${person.uid}/about`)).body.biography;
+    const file = async () => (await get(`${app.site}/avatars/${person.uid}/${avatarFileName}`)).status;
     expect((await clear(owner)).status).toBe(403);
-    expect((await clear(moderator)).status).toBe(200);
-    expect((await attributesOf(person)).avatarFileName).toBeNull();
-    expect((await get(`${app.api}/user/${person.uid}/about`)).body.biography).toBe('');
-    const { rows } = await sql<{ details: Json }>`SELECT details FROM audit WHERE action = 'user.profile.clear'
-      AND object_id = ${person.uid}`.execute(app.ctx.db);
-    expect(rows).toEqual([{ details: { picture: true, biography: true } }]);
+    const first = await clear(moderator);
+    expect([(await attributesOf(person)).avatarFileName, await biography()]).toEqual([null, '']);
+    await expect.poll(file).toBe(404);
+    await sweepBlobs(app.ctx, { olderThanHours: 0 });
+    expect((await undo(first.body.decision)).status).toBe(200);
+    expect([(await attributesOf(person)).avatarFileName, await biography()]).toEqual([avatarFileName, 'Buy now']);
+    await expect.poll(file).toBe(200);
+
+    const second = await clear(moderator);
+    expect((await clear(moderator)).body.errors[0].context.reason).toBe('empty_profile');
+    await put(person, '/user/me/biography', { biography: 'I read', version: 5 });
+    expect((await undo(second.body.decision)).body.errors[0].context.reason).toBe('changed_since');
+    expect(await biography()).toBe('I read');
+    // what the removal before kept is given up by the next one
+    const third = await clear(moderator);
+    await sweepBlobs(app.ctx, { olderThanHours: 0 });
+    expect((await undo(third.body.decision)).status).toBe(200);
+    expect([(await attributesOf(person)).avatarFileName, await biography()]).toEqual([null, 'I read']);
+    expect(await wrongCounts(app.ctx.db)).toEqual([]);
   });
 });
 

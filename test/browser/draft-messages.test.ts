@@ -2,7 +2,7 @@
 // reviewers beside the fields, a list without drafts, covers over several limits at once.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { refuseDraft } from '#server/titles/decisions.ts';
+import { refuseDraft, returnDraft } from '#server/titles/decisions.ts';
 import { desktop, navigateClientSide } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
@@ -92,6 +92,46 @@ test('a refused draft is the same one, with its cover and the remarks beside the
   await page.getByRole('main').getByText('Almost there.').waitFor();
   await section('publication').getByText('Moderator: It began in 2019.').waitFor();
   await section('covers').getByRole('listitem').getByRole('img').first().waitFor();
+});
+
+test('a draft that was given back is named in the list; the focus follows what is submitted and withdrawn', async () => {
+  const uid = await makeDraft('Twelve Moons');
+  const { id } = await app.ctx.db.selectFrom('titles').select('id').where('uid', '=', uid).executeTakeFirstOrThrow();
+  await buildCover(app.ctx, id, { language: 'ja' });
+  await navigateClientSide(page, `/title/edit/${uid}`);
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  const notes = page.locator('#editor-notes').and(page.locator(':focus'));
+  await notes.getByText('In review').waitFor();
+  await notes.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('button', { name: 'Submit for review' }).waitFor();
+  await section('titles').locator('input:focus').waitFor();
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await notes.getByText('In review').waitFor();
+  const { version } = await app.ctx.db
+    .selectFrom('titles')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const moderator = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+  await returnDraft(app.ctx, { uid, version, reviewerId: moderator.id, remarks: { year: 'When did it begin?' } });
+  await navigateClientSide(page, '/titles/drafts');
+  const row = page.getByRole('listitem').filter({ hasText: 'Twelve Moons' });
+  await row.getByText('Changes requested').waitFor();
+  expect(
+    await page.getByRole('listitem').filter({ hasText: 'Seven Gulls' }).getByText('Draft', { exact: true }).count(),
+  ).toBe(1);
+});
+
+test('somebody who was added and waits for review is found by name again', async () => {
+  await navigateClientSide(page, `/title/edit/${await makeDraft('Thirteen Steps')}`);
+  const people = section('people').getByRole('combobox', { name: 'Authors' });
+  await people.fill('Mio Tani');
+  await page.getByRole('option', { name: 'Add “Mio Tani” as a new person' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await section('people').getByRole('button', { name: 'Remove Mio Tani' }).first().click();
+  await people.fill('mio');
+  await page.getByRole('option', { name: 'Mio Tani' }).click();
+  await section('people').getByRole('button', { name: 'Remove Mio Tani' }).first().waitFor();
 });
 
 test('a chapter is not uploaded to a random title', async () => {

@@ -1,17 +1,18 @@
 // Places from which something is reported: each page and row has the entry, and its dialog is about what the page shows.
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { desktop, navigateClientSide } from '#test/support/browser/browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
 import { buildAuthor, buildChapter, buildGroup, buildList, buildTitle } from '#test/support/builders/build.ts';
-import { openAccount } from '#test/support/people/accounts.ts';
+import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 import { send } from '#test/support/server/http.ts';
 
 const app = openBrowserFixture();
 let page: Page;
+let reader: PersonWithAccount;
 const paths = {
   titles: '/titles',
   title: '',
@@ -24,7 +25,7 @@ const paths = {
 };
 
 beforeAll(async () => {
-  const reader = await openAccount(app, { username: 'mirelle' });
+  reader = await openAccount(app, { username: 'mirelle' });
   const other = await signIn(app, { username: 'orsolya' });
   await sql`UPDATE users SET created_at = now() - interval '30 days'`.execute(app.ctx.db);
   const author = await buildAuthor(app.ctx, { name: 'Ines Pine' });
@@ -50,8 +51,6 @@ beforeAll(async () => {
     user: `/user/${other.uid}`,
     list: `/list/${list.uid}`,
   });
-  ({ page } = await app.visit(desktop, { staysOpen: true }));
-  await openSignedIn(page, `${app.site}/about`, reader);
 });
 
 interface Place {
@@ -97,19 +96,45 @@ const places: Record<string, Place> = {
   },
 };
 
-test.each(Object.entries(places))('%s', async (_place, { at, menu, dialog: heading, names }) => {
-  await navigateClientSide(page, paths[at]);
-  if (menu) {
-    await menu().click();
-    await page.getByRole('menuitem', { name: 'Report', exact: true }).click();
-  } else await page.getByRole('button', { name: 'Report', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: heading, exact: true });
-  await dialog.getByRole('combobox', { name: 'Reason' }).waitFor();
-  if (names.length === 1) await dialog.getByText(names[0]!).waitFor();
-  else {
-    const options = dialog.getByRole('combobox', { name: 'What do you want to report?' }).getByRole('option');
-    expect(await options.allTextContents()).toEqual(names);
-  }
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.waitFor({ state: 'detached' });
+/** Opens what phones have in place of the panel: a tap on the page, the settings in the bars, and their last tool. */
+async function openReaderSheet(): Promise<void> {
+  await main().getByRole('img').first().waitFor();
+  await page.touchscreen.tap(195, 420);
+  await page.getByRole('button', { name: 'Settings', exact: true }).tap();
+  await page.getByRole('dialog', { name: 'Reader controls' }).getByRole('button', { name: 'More', exact: true }).tap();
+}
+
+describe.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)('on a %s', (_screen, screen) => {
+  beforeAll(async () => {
+    ({ page } = await app.visit(screen, { staysOpen: true }));
+    await openSignedIn(page, `${app.site}/about`, reader);
+  });
+
+  test.each(Object.entries(places))('%s', async (_place, { at, menu, dialog: heading, names }) => {
+    await navigateClientSide(page, paths[at]);
+    if (menu) {
+      await menu().click();
+      // menus are sheets on phones
+      const entry =
+        screen === phone
+          ? page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true })
+          : page.getByRole('menuitem', { name: 'Report', exact: true });
+      await entry.click();
+    } else {
+      if (screen === phone) await openReaderSheet();
+      await page.getByRole('button', { name: 'Report', exact: true }).click();
+    }
+    const dialog = page.getByRole('dialog', { name: heading, exact: true });
+    await dialog.getByRole('combobox', { name: 'Reason' }).waitFor();
+    if (names.length === 1) await dialog.getByText(names[0]!).waitFor();
+    else {
+      const options = dialog.getByRole('combobox', { name: 'What do you want to report?' }).getByRole('option');
+      expect(await options.allTextContents()).toEqual(names);
+    }
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
 });

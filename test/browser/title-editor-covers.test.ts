@@ -99,6 +99,7 @@ test('covers are uploaded with the volume that their name tells; what cannot be 
   await asking.getByRole('button', { name: 'Delete cover' }).click();
   await asking.waitFor({ state: 'detached' });
   await tile('Volume 3').waitFor({ state: 'detached' });
+  await page.locator('[data-cover-list] :focus').waitFor({ state: 'attached' });
   expect(await coversOf(id)).toHaveLength(1);
 });
 

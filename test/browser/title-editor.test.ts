@@ -75,6 +75,8 @@ test('a new title is written, checked, kept while it is not saved, and saved', a
   await button('Save').click();
   await page.waitForURL(/\/title\/edit\//);
   await page.getByText('All changes saved').waitFor();
+  // the page is another one, the focus is where it was
+  await button('Save').and(page.locator(':focus')).waitFor();
   const id = page.url().split('/').at(-1)!;
   expect(await attributesOf(id)).toMatchObject({
     title: { ja: '星の川' },

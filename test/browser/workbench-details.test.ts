@@ -1,4 +1,5 @@
-// Details of the open item of the workbench: pictures of changes, who reads a message, remarks about single fields.
+// Details of the open item of the workbench: pictures of changes, who reads a message, duplicates beside each other,
+// remarks about single fields.
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { seriousViolations } from '#test/support/browser/axe.ts';
@@ -57,45 +58,59 @@ test('beside the message stands who reads it: reporters whose reports are ticked
 test.each([
   ['desktop', desktop],
   ['phone', phone],
-] as const)('remarks about fields of a draft stand beside them in its author’s editor: %s', async (name, screen) => {
-  const person = await openAccount(app);
-  const author = await buildAuthor(app.ctx);
-  const ask = (path: string, body: object) => post(app.api + path, JSON.stringify(body), person.headers);
-  const { body } = await ask('/manga', {
-    title: { en: `Winter Post ${name}` },
-    originalLanguage: 'ja',
-    status: 'ongoing',
-    contentRating: 'safe',
-    authors: [author.uid],
-    artists: [author.uid],
-  });
-  const { id, attributes } = body.data;
-  const row = await app.ctx.db.selectFrom('titles').select('id').where('uid', '=', id).executeTakeFirstOrThrow();
-  await buildCover(app.ctx, row.id, { language: 'ja', uploaderId: person.id });
-  expect((await ask(`/manga/draft/${id}/commit`, { version: attributes.version })).status).toBe(201);
+] as const)(
+  'a draft is compared with a duplicate; remarks stand beside the fields in its author’s editor: %s',
+  async (name, screen) => {
+    const person = await openAccount(app);
+    const author = await buildAuthor(app.ctx);
+    const ask = (path: string, body: object) => post(app.api + path, JSON.stringify(body), person.headers);
+    const { body } = await ask('/manga', {
+      title: { en: `Winter Post ${name}` },
+      originalLanguage: 'ja',
+      status: 'ongoing',
+      contentRating: 'safe',
+      authors: [author.uid],
+      artists: [author.uid],
+    });
+    const { id, attributes } = body.data;
+    const row = await app.ctx.db.selectFrom('titles').select('id').where('uid', '=', id).executeTakeFirstOrThrow();
+    await buildCover(app.ctx, row.id, { language: 'ja', uploaderId: person.id });
+    expect((await ask(`/manga/draft/${id}/commit`, { version: attributes.version })).status).toBe(201);
 
-  const bench = await openWorkbenchAt(app, screen);
-  const item = await takeItem(bench, 'Winter Post');
-  const back = item.getByRole('button', { name: screen === phone ? 'Changes' : 'Ask for changes' });
-  if (screen === phone) await back.click();
-  await item.getByRole('button', { name: /^Incomplete/ }).click();
-  const fields = { Synopsis: 'Say what it is about.', Covers: 'This one is blurred.', Relations: 'It has a sequel.' };
-  for (const [field, text] of Object.entries(fields)) {
-    await item.getByLabel('Remark on a field').selectOption({ label: field });
-    await bench.getByLabel(`Remark: ${field}`).and(bench.locator(':focus')).fill(text);
-  }
-  await item.getByLabel('Remark on a field').selectOption({ label: 'Tags' });
-  await item.getByRole('button', { name: 'Remove remark: Tags' }).click();
-  expect(await seriousViolations(bench)).toEqual([]);
-  expect(await horizontalOverflow(bench)).toBe(0);
-  await back.click();
-  await bench.getByRole('status').filter({ hasText: 'Sent back for changes' }).waitFor();
+    const same = await titleNamed(`Winter Post ${name}`);
+    await buildCover(app.ctx, same.id);
 
-  const { page } = await app.visit(screen);
-  await openSignedIn(page, `${app.site}/title/edit/${id}`, person);
-  for (const [field, text] of Object.entries({ synopses: 'Synopsis', covers: 'Covers', relations: 'Relations' })) {
-    const remark = `Moderator: ${fields[text as keyof typeof fields]}`;
-    await page.locator(`[data-field="${field}"]`).getByText(remark).waitFor({ state: 'attached' });
-  }
-  expect(await page.getByText(/^Moderator: /).count()).toBe(3);
-});
+    const bench = await openWorkbenchAt(app, screen);
+    const item = await takeItem(bench, 'Winter Post');
+    await item.getByRole('button', { name: `Compare with Winter Post ${name}` }).click();
+    const dialog = bench.getByRole('dialog', { name: 'Comparison' });
+    await dialog.getByRole('row', { name: /^Content rating/ }).waitFor();
+    await dialog.getByRole('img', { name: 'On the site, Picture 1' }).waitFor();
+    expect(await seriousViolations(bench)).toEqual([]);
+    expect(await horizontalOverflow(bench)).toBe(0);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const back = item.getByRole('button', { name: screen === phone ? 'Changes' : 'Ask for changes' });
+    if (screen === phone) await back.click();
+    await item.getByRole('button', { name: /^Incomplete/ }).click();
+    const fields = { Synopsis: 'Say what it is about.', Covers: 'This one is blurred.', Relations: 'It has a sequel.' };
+    for (const [field, text] of Object.entries(fields)) {
+      await item.getByLabel('Remark on a field').selectOption({ label: field });
+      await bench.getByLabel(`Remark: ${field}`).and(bench.locator(':focus')).fill(text);
+    }
+    await item.getByLabel('Remark on a field').selectOption({ label: 'Tags' });
+    await item.getByRole('button', { name: 'Remove remark: Tags' }).click();
+    expect(await seriousViolations(bench)).toEqual([]);
+    expect(await horizontalOverflow(bench)).toBe(0);
+    await back.click();
+    await bench.getByRole('status').filter({ hasText: 'Sent back for changes' }).waitFor();
+
+    const { page } = await app.visit(screen);
+    await openSignedIn(page, `${app.site}/title/edit/${id}`, person);
+    for (const [field, text] of Object.entries({ synopses: 'Synopsis', covers: 'Covers', relations: 'Relations' })) {
+      const remark = `Moderator: ${fields[text as keyof typeof fields]}`;
+      await page.locator(`[data-field="${field}"]`).getByText(remark).waitFor({ state: 'attached' });
+    }
+    expect(await page.getByText(/^Moderator: /).count()).toBe(3);
+  },
+);

@@ -24,6 +24,7 @@ const actionKeys: Record<string, MessageKey> = {
   'person.mute-reports': 'standing.mute-reports',
   'person.revoke-uploads': 'standing.revoke-uploads',
   'person.ban': 'standing.ban',
+  'person.clear-profile': 'standing.clear-profile',
   'person.revoke-uploader': 'standing.role',
   'person.revoke-vip': 'standing.role',
   'person.revoke-staff': 'standing.role',

@@ -106,7 +106,7 @@ export function CoverBoard({
   return (
     <BoardContext value={board}>
       <div className={styles.board} {...(canAdd ? drop.handlers : {})} data-over={drop.isOver || undefined}>
-        <ul className={styles.covers} aria-label={t('drafts.section.covers')}>
+        <ul className={styles.covers} data-cover-list aria-label={t('drafts.section.covers')}>
           {covers.map((cover) => (
             <CoverTile
               key={cover.id}

@@ -47,6 +47,9 @@ export function CoverDialog({ cover, onClose }: { cover: Cover | null; onClose: 
         sortCovers((covers ?? []).flatMap((each) => (each.id === cover.id ? changed : [each]))),
       );
       onClose();
+      // the tile that opened the dialog is gone
+      if (kind === 'delete')
+        setTimeout(() => document.querySelector<HTMLElement>('[data-cover-list] :is(button, input)')?.focus());
     } catch (error) {
       setFailure(failureText(error));
     } finally {

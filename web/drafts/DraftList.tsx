@@ -12,7 +12,7 @@ import { useCoverAccess } from '#web/covers/cover-access.ts';
 import { DeleteDraftDialog } from './DeleteDraftDialog.tsx';
 import { draftName } from './draft-name.ts';
 import { DraftRow } from './DraftRow.tsx';
-import { draftPageSize, draftsQuery, type DraftState } from './queries.ts';
+import { draftPageSize, draftsQuery, returnedDraftsQuery, type DraftState } from './queries.ts';
 import styles from './Drafts.module.css';
 
 const hasCover = (draft: Title): boolean => related(draft, 'cover_art').length > 0;
@@ -31,6 +31,9 @@ export function DraftList({
   const query = useQuery({ ...draftsQuery(state, offset), placeholderData: keepPreviousData });
   const failure = useFailure(query);
   const [deleted, setDeleted] = useState<Title | null>(null);
+  const listed = (query.data?.data ?? []).map(({ id }) => id);
+  const returned =
+    useQuery({ ...returnedDraftsQuery(listed), enabled: state === 'draft' && listed.length > 0 }).data ?? [];
   const coverBases = useCoverAccess((query.data?.data ?? []).filter(hasCover).map(({ id }) => id));
   if (failure) return <SectionError query={query} failure={failure} />;
   if (!query.data) {
@@ -50,6 +53,7 @@ export function DraftList({
             key={draft.id}
             draft={draft}
             state={state}
+            isReturned={returned.includes(draft.id)}
             coverBase={coverBases.get(draft.id)}
             onDelete={() => setDeleted(draft)}
           />

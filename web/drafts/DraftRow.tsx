@@ -24,11 +24,14 @@ import styles from './Drafts.module.css';
 export function DraftRow({
   draft,
   state,
+  isReturned,
   coverBase,
   onDelete,
 }: {
   draft: Title;
   state: DraftState;
+  /** Whether reviewers gave it back for changes. */
+  isReturned: boolean;
   /** Address of its cover for the viewer, once it is known. */
   coverBase: string | undefined;
   onDelete: () => void;
@@ -62,7 +65,11 @@ export function DraftRow({
         </TextLink>
         <span className={styles.muted}>{[...creatorNames(draft).slice(0, 3), edited].join(' · ')}</span>
         <span>
-          <Tag tone={stateLooks[state].tone}>{t(stateLooks[state].label)}</Tag>
+          {isReturned ? (
+            <Tag tone="warning">{t('drafts.state.returned')}</Tag>
+          ) : (
+            <Tag tone={stateLooks[state].tone}>{t(stateLooks[state].label)}</Tag>
+          )}
         </span>
       </div>
       <div className={styles.buttons}>

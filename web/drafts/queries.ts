@@ -105,3 +105,19 @@ export const proposalsQuery = (id: string) =>
     queryKey: ['edited title', id, 'proposals'],
     queryFn: ({ signal }) => call('titleEdits.list', { params: { id }, signal }),
   });
+
+/** Which of these drafts reviewers gave back for changes, and nobody has sent in again. */
+export const returnedDraftsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...draftsKey, 'returned', ids],
+    queryFn: async ({ signal }) =>
+      (await call('reviews.own', { query: { ids: [...ids] }, signal })).reviews
+        .filter(({ kind, state }) => kind === 'draft' && state === 'refused')
+        .map(({ id }) => id),
+  });
+
+/** Authors whom the account has added, and who wait for review. */
+export const waitingPeopleQuery = queryOptions({
+  queryKey: [...draftsKey, 'people'],
+  queryFn: async ({ signal }) => (await call('authors.waiting', { signal })).authors,
+});

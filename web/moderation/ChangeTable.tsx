@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import { Minus, Plus } from 'lucide-react';
 import { changesBetween, type FieldChange } from '#web/edit-history/diff.ts';
 import { ratingKeys, ratingTones } from '#web/lib/catalogue/covers.ts';
-import { titleFieldNames } from '#web/lib/catalogue/title-fields.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { diffWords, type DiffPart } from './diff-words.ts';
-import { fieldName, valueText } from './field-words.ts';
+import { fieldName, placeOf, splitField, valueText } from './field-words.ts';
 import type { ItemDetail } from './words.ts';
 import styles from './ChangeTable.module.css';
 
@@ -56,29 +55,6 @@ export function ChangeTable({ changes, names, covers }: Pick<ItemDetail, 'change
       </table>
     </Panel>
   );
-}
-
-const fieldOrder = [
-  ...Object.keys(titleFieldNames),
-  'group',
-  'volume',
-  'chapter',
-  'name',
-  'language',
-  'groups',
-  'pages',
-];
-
-/** Place of a field among those of a title; others are last. */
-function placeOf(field: string): number {
-  const place = fieldOrder.indexOf(splitField(field)[0]);
-  return place === -1 ? fieldOrder.length : place;
-}
-
-/** Field and language of "title.pt-br". */
-function splitField(field: string): [string, string] {
-  const at = field.indexOf('.');
-  return at === -1 ? [field, ''] : [field.slice(0, at), field.slice(at + 1)];
 }
 
 function Values({

@@ -1,9 +1,10 @@
-import { Copy, UserLock } from 'lucide-react';
+import { UserLock } from 'lucide-react';
 import { formatAgo } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
+import { Alike } from './Alike.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
 import { Claimed } from './Claimed.tsx';
 import { conflictText } from './conflict-text.ts';
@@ -12,7 +13,6 @@ import { Findings } from './Findings.tsx';
 import { Pictures } from './Pictures.tsx';
 import { Reports } from './Reports.tsx';
 import { Sender } from './Sender.tsx';
-import { SubjectLinks } from './SubjectLinks.tsx';
 import type { Lease } from './use-lease.ts';
 import { outcomeKeys, reasonName, type ItemDetail } from './words.ts';
 import styles from './ItemPane.module.css';
@@ -32,7 +32,7 @@ export function ItemBody({
   onUndo: (decision: string) => void;
 }) {
   const t = useT();
-  const { alike, changes, names, covers, note, decision, earlier, sender, owner } = item;
+  const { changes, names, covers, note, decision, earlier, sender, owner } = item;
   return (
     <div className={styles.body}>
       {lease.failure !== null && item.state === 'waiting' && (
@@ -59,11 +59,7 @@ export function ItemBody({
           )}
         </Note>
       )}
-      {alike.length > 0 && (
-        <Note kind="warn" icon={<Copy />} lead={t('moderation.alike')}>
-          <SubjectLinks subjects={alike} />
-        </Note>
-      )}
+      <Alike item={item} />
       {note !== '' && (
         <Panel pad className={styles.words}>
           <h3 className={styles.title}>{t('moderation.note')}</h3>

@@ -1,5 +1,6 @@
 // Words for the fields of items and their values: those of versions, and what only chapters, claims and reports have.
 import { fieldWords, valueWords } from '#web/edit-history/words.ts';
+import { titleFieldNames } from '#web/lib/catalogue/title-fields.ts';
 import { formatDateTime, languageName } from '#web/lib/i18n/format.ts';
 import { roleKeys } from '#web/lib/catalogue/roles.ts';
 import { hasMessage, t } from '#web/lib/i18n/i18n.ts';
@@ -78,4 +79,27 @@ export function valueText(field: string, value: unknown, names: ReadonlyMap<stri
     if (field === 'publishAt' || field === 'expiresAt') return formatDateTime(new Date(value));
   }
   return valueWords(field, value, names);
+}
+
+const fieldOrder = [
+  ...Object.keys(titleFieldNames),
+  'group',
+  'volume',
+  'chapter',
+  'name',
+  'language',
+  'groups',
+  'pages',
+];
+
+/** Place of a field among those of a title; others are last. */
+export function placeOf(field: string): number {
+  const place = fieldOrder.indexOf(splitField(field)[0]);
+  return place === -1 ? fieldOrder.length : place;
+}
+
+/** Field and language of "title.pt-br". */
+export function splitField(field: string): [string, string] {
+  const at = field.indexOf('.');
+  return at === -1 ? [field, ''] : [field.slice(0, at), field.slice(at + 1)];
 }

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ReviewKind } from '#contract/rules/decision-reasons.ts';
 import { reviewKinds } from '#contract/rules/decision-reasons.ts';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
 
 export interface QueueFilters {
@@ -60,4 +61,13 @@ export const itemQuery = (id: string) =>
     select: ({ item }) => item,
     // the editor of a draft is in another tab
     refetchOnWindowFocus: 'always',
+  });
+
+export type ComparedSide = ClientResponse<'moderation.compare'>['sides'][number];
+
+/** The subject of an item beside a possible duplicate. @param other id of that one */
+export const comparisonQuery = (id: string, other: string) =>
+  queryOptions({
+    queryKey: [...moderationKey, 'compare', id, other],
+    queryFn: ({ signal }) => call('moderation.compare', { params: { id, other }, signal }),
   });

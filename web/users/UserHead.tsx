@@ -70,7 +70,7 @@ export function UserHead({ person: { user, about, mayClear } }: { person: UserPr
           ) : (
             <FollowButton kind={userFollows} subject={{ id: user.id, name: username }} />
           )}
-          <UserHeadMenu id={user.id} name={username} path={path} mayClear={mayClear && !isOwn} />
+          <UserHeadMenu id={user.id} name={username} path={path} roles={roles} mayClear={mayClear && !isOwn} />
         </div>
       </div>
       {figures.length > 0 && <StatisticsRow label={t('users.figures')} figures={figures} />}

@@ -2,6 +2,7 @@
 import type { StaffActionParams } from '#contract/endpoints/staff-actions.ts';
 import { readSanctions, type Sanction, type SanctionKind, updateSanctions } from '#server/accounts/sanctions.ts';
 import { ApiError } from '#server/core/http/errors.ts';
+import { clearProfile, restoreProfile } from '#server/profiles/clear.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 import type { StaffAction, UndoData } from './action.ts';
 import { lockPerson } from './lock-person.ts';
@@ -18,6 +19,14 @@ const warn: StaffAction<'person.warn'> = {
 const note: StaffAction<'person.note'> = {
   apply: async (ctx, { uid }) => ({ personId: await lockPerson(ctx, uid), undo: {} }),
   revert: async () => {},
+};
+
+const clear: StaffAction<'person.clear-profile'> = {
+  apply: async (ctx, { uid }) => {
+    const personId = await lockPerson(ctx, uid);
+    return { personId, undo: { version: await clearProfile(ctx, personId) } };
+  },
+  revert: async (ctx, { uid, undo }) => restoreProfile(ctx, await lockPerson(ctx, uid), undo['version'] as number),
 };
 
 /** Ends all sessions; after an undo, they sign in as after any other sign-out. */
@@ -98,6 +107,7 @@ const none = (): null => null;
 export const peopleActions = {
   'person.note': note,
   'person.warn': warn,
+  'person.clear-profile': clear,
   'person.sign-out': signOut,
   'person.mute': sanctionAction<'person.mute'>('muted', forDays),
   'person.unmute': sanctionAction<'person.unmute'>('muted', none),

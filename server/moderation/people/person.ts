@@ -8,8 +8,8 @@ import { type StaffActionName, staffActions } from '#contract/rules/staff-action
 import { decide, usableRoles, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { notFound } from '#server/core/http/errors.ts';
-import { interestError } from '../interests.ts';
+import { ApiError, notFound } from '#server/core/http/errors.ts';
+import { interestError, maySeeStaffWords } from '../interests.ts';
 import { findDecisions } from '../views/decisions.ts';
 import { viewPeople } from './search.ts';
 
@@ -29,11 +29,29 @@ export async function requirePerson(db: Db, uid: string): Promise<number> {
   return row.id;
 }
 
-/** @throws ApiError 403 for oneself, whose notes others write, 404 */
-export async function viewPersonDetail(ctx: Context, viewer: Viewer, uid: string): Promise<PersonDetail> {
-  const { db } = ctx;
+/**
+ * Internal id of somebody about whom the viewer may read what staff has written: not themselves, and for all but
+ * administrators only people below their own rank. @throws ApiError 403, 404
+ */
+async function requireReadable(db: Db, viewer: Viewer, uid: string): Promise<number> {
   if (uid === viewer.uid) throw interestError();
   const id = await requirePerson(db, uid);
+  const { roles } = await db.selectFrom('users').select('roles').where('id', '=', id).executeTakeFirstOrThrow();
+  if (!maySeeStaffWords(viewer, roles))
+    throw new ApiError(
+      'access_denied_http_exception',
+      'Only administrators see what staff writes about people of your rank',
+      {
+        reason: 'staff_page',
+      },
+    );
+  return id;
+}
+
+/** @throws ApiError 403 for oneself, whose notes others write, and for people of one's own rank, 404 */
+export async function viewPersonDetail(ctx: Context, viewer: Viewer, uid: string): Promise<PersonDetail> {
+  const { db } = ctx;
+  const id = await requireReadable(db, viewer, uid);
   const [people, figures, sessions, groups, grants, notes] = await Promise.all([
     viewPeople(db, [id]),
     findFigures(db, id),
@@ -74,15 +92,14 @@ function abilitiesOn(
   );
 }
 
-/** Decisions that concern somebody, without notes, the newest first. @throws ApiError 403 for oneself, 404 */
+/** Decisions that concern somebody, without notes, the newest first. @throws ApiError 403 as above, 404 */
 export async function findDecisionsAbout(
   ctx: Context,
   viewer: Viewer,
   uid: string,
   page: { limit: number; offset: number },
 ): Promise<{ decisions: Decision[]; total: number }> {
-  if (uid === viewer.uid) throw interestError();
-  const id = await requirePerson(ctx.db, uid);
+  const id = await requireReadable(ctx.db, viewer, uid);
   const condition = sql`moderation_decisions.person_id = ${id} AND NOT ${isNote}`;
   const [decisions, counted] = await Promise.all([
     findDecisions(ctx, viewer, condition, page),

@@ -5,6 +5,7 @@ import type { Decision } from '#contract/endpoints/moderation.ts';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import { usableRoles, type Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
+import { maySeeStaffWords } from '../interests.ts';
 
 interface DecisionRow {
   uid: string;
@@ -21,6 +22,7 @@ interface DecisionRow {
   about_viewer: boolean;
   /** Whether it is taken back with another one. */
   is_part: boolean;
+  person_roles: string[] | null;
 }
 
 /** Decisions that match, the newest first. @param condition on `moderation_decisions` and `items`, its review item */
@@ -32,10 +34,11 @@ export async function findDecisions(
 ): Promise<Decision[]> {
   const { rows } = await sql<DecisionRow>`
     SELECT moderation_decisions.uid, items.uid AS item, outcome, reason, message, note, actions, appeals.state AS appeal, made_at, undone_at,
-      moderation_decisions.person_id IS NOT DISTINCT FROM ${viewer.id}::int AS about_viewer,
+      moderation_decisions.person_id IS NOT DISTINCT FROM ${viewer.id}::int AS about_viewer, person.roles AS person_roles,
       moderation_decisions.parent_id IS NOT NULL AS is_part,
       CASE WHEN users.id IS NULL THEN NULL ELSE json_build_object('id', users.uid, 'name', users.username) END AS actor
     FROM moderation_decisions LEFT JOIN review_items AS items ON items.id = item_id LEFT JOIN users ON users.id = actor_id
+      LEFT JOIN users AS person ON person.id = moderation_decisions.person_id
       LEFT JOIN appeals ON decision_id = moderation_decisions.id
     WHERE ${condition} ORDER BY made_at DESC, moderation_decisions.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
   const oldest = clock().getTime() - moderationLimits.undoDays * 24 * 3600_000;
@@ -46,7 +49,7 @@ export async function findDecisions(
     outcome: row.outcome,
     reason: row.reason,
     message: row.message,
-    note: row.note,
+    note: mayReadNote(viewer, row) ? row.note : '',
     actions: row.actions.map(({ action, id, params }) => ({ action, id, params })),
     appeal: row.appeal,
     by: row.actor,
@@ -62,3 +65,7 @@ export async function findDecisions(
     },
   }));
 }
+
+/** Whether a viewer reads the note of a decision: their own ones, and those about people below them, never about themselves. */
+const mayReadNote = (viewer: Viewer, { actor, about_viewer, person_roles }: DecisionRow): boolean =>
+  actor?.id === viewer.uid || (!about_viewer && (person_roles === null || maySeeStaffWords(viewer, person_roles)));

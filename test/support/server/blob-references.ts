@@ -9,6 +9,7 @@ export async function wrongCounts(db: Db): Promise<unknown[]> {
       UNION ALL SELECT unnest(blobs) FROM upload_session_files
       UNION ALL SELECT blob_id FROM covers
       UNION ALL SELECT avatar_blob_id FROM user_profiles WHERE avatar_blob_id IS NOT NULL
+      UNION ALL SELECT cleared_blob_id FROM user_profiles WHERE cleared_blob_id IS NOT NULL
     ) AS used ON used.id = blobs.id GROUP BY blobs.id HAVING refs <> count(used.id)`.execute(db);
   return rows;
 }

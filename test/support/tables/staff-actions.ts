@@ -1,13 +1,14 @@
 // Each action of staff with the object that a test makes for it, and what people see of the object. A new action joins by a row:
 // test/api/staff-action-table.test.ts carries it out, reads its row of the audit table, takes it back, and compares what people see.
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import { siteSettingIds } from '#contract/rules/site-settings.ts';
 import type { StaffActionName } from '#contract/rules/staff-actions.ts';
 import { createClient } from '#server/clients/clients.ts';
 import { buildAuthor, buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
-import { send } from '#test/support/server/http.ts';
 import type { TestApp } from '#test/support/server/app.ts';
+import { send } from '#test/support/server/http.ts';
 
 export interface ActionWorld {
   app: TestApp;
@@ -158,6 +159,14 @@ export const staffActionRows: Readonly<Record<StaffActionName, ActionRow>> = {
   'chapter.uploader': ofChapter(async ({ app }) => ({ uploader: (await signIn(app)).uid })),
   'person.warn': ofPerson({}, undefined, 'nothing of the account changes'),
   'person.note': ofPerson({}, undefined, 'only staff reads it'),
+  'person.clear-profile': {
+    make: async (world) => {
+      const person = await signIn(world.app);
+      const body = JSON.stringify({ biography: 'I read at night.', version: 1 });
+      expect((await send('PUT', `${world.app.api}/user/me/biography`, body, person.headers)).status).toBe(200);
+      return { id: person.uid, seen: [`/user/${person.uid}`, `/user/${person.uid}/about`] };
+    },
+  },
   'person.sign-out': {
     make: async ({ app }) => {
       const { uid } = await signIn(app);

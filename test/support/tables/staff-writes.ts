@@ -1,7 +1,6 @@
 // Endpoints by which staff changes what belongs to others, each with a call. A new one joins by a row: test/api/staff-writes.test.ts
 // makes the call, and reads its row of the audit table.
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { colourTokens } from '#contract/rules/theme-colours.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { addFailedJob } from '#test/support/server/failed-job.ts';
@@ -212,11 +211,6 @@ export const staffWrites: Readonly<Record<string, Call>> = {
   'groupEditing.removeUploader': ofGroup('/uploader/{user}', 'group.edit'),
   'groupEditing.transfer': ofGroup('/leader/{user}', 'group.transfer', () => ({})),
   'versions.revertGroup': ofGroup('/revert', 'group.edit', () => ({ to: 1 })),
-  'profiles.clear': async ({ app, member, ask }) => {
-    await sql`DELETE FROM user_profiles WHERE user_id = ${member.id}`.execute(app.ctx.db);
-    await ask(member, 'PUT', '/user/me/biography', { biography: 'A text', version: 1 });
-    return { path: `/user/${member.uid}/profile`, action: 'user.profile.clear', kind: 'user', id: member.uid };
-  },
   'comments.remove': ofComment('comment.remove', { reason: 'spam' }),
   'comments.putBack': ofComment('comment.put-back'),
   'comments.manage': ofComment('comment.thread'),

@@ -41,7 +41,7 @@ export function EditorBar({
           onChange={proposal.onNote}
         />
       )}
-      <div className={styles.row}>
+      <div className={styles.row} data-save-row>
         <span className={styles.hint}>
           {submit ? t('drafts.submit.hint') : proposal ? t('drafts.propose.hint') : ''}
         </span>

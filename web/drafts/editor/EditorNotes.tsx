@@ -4,6 +4,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import type { EditedTitle } from '../queries.ts';
+import { focusFirstField, notesId } from './focus-places.ts';
 import { ConflictNote } from './ConflictNote.tsx';
 import { ProposalNote } from './ProposalNote.tsx';
 import type { DraftActions } from './use-draft-state.ts';
@@ -34,7 +35,7 @@ export function EditorNotes({
   const general = remarks[''] || undefined;
   const hasRemarks = Object.keys(remarks).length > 0;
   return (
-    <div className={styles.notes}>
+    <div className={styles.notes} id={notesId} tabIndex={-1}>
       {isSubmitted && (
         <Note icon={<Clock />} lead={t('drafts.review.lead')} live>
           <span title={submittedAt === null ? undefined : formatDateTime(new Date(submittedAt))}>
@@ -73,7 +74,14 @@ export function EditorNotes({
       {restoredAt && !saving.conflict && (
         <Note live>
           {t('drafts.restored', { when: formatDateTime(restoredAt) })}{' '}
-          <Button look="quiet" size="sm" onClick={onDiscard}>
+          <Button
+            look="quiet"
+            size="sm"
+            onClick={() => {
+              onDiscard();
+              focusFirstField();
+            }}
+          >
             {t('drafts.discard')}
           </Button>
         </Note>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { buildPath } from '#contract/rules/pages.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -13,6 +13,7 @@ import { draftsKey, proposalsQuery, type EditedTitle } from '../queries.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { EditorContext, type Editor } from './editor-context.ts';
 import { EditorLayout } from './EditorLayout.tsx';
+import { focusSaveOf, rememberCreated } from './focus-places.ts';
 import type { Saved } from './save-title.ts';
 import { goToField } from './go-to-field.ts';
 import { useAutosave } from './use-autosave.ts';
@@ -36,6 +37,7 @@ export function TitleEditor({
   const t = useT();
   const client = useQueryClient();
   const titleId = loaded?.title.id ?? null;
+  useEffect(() => focusSaveOf(titleId), [titleId]);
   const [edited, setEdited] = useState(loaded);
   // a draft under review cannot be changed; its copy is kept until it is withdrawn
   const [restored] = useState(() =>
@@ -79,6 +81,7 @@ export function TitleEditor({
   const afterSaving = (id: string, isProposed: boolean): void => {
     if (titleId === null) {
       leaveGuard.release();
+      rememberCreated(id);
       navigate(buildPath('titleEdit', { id }), { replace: true });
     } else if (isProposed) {
       client.removeQueries({ queryKey: proposalsQuery(id).queryKey });

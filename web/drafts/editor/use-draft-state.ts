@@ -6,6 +6,7 @@ import { t } from '#web/lib/i18n/i18n.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { draftsKey, isConflict, loadEditedTitle, type EditedTitle } from '../queries.ts';
+import { focusFirstField, focusNotes } from './focus-places.ts';
 import type { Autosave } from './use-autosave.ts';
 import { baseOf, type TitleFormState } from './use-title-form.ts';
 
@@ -78,6 +79,7 @@ export function useDraftState({
         } else {
           await reload(titleId);
           scrollTo({ top: 0 });
+          focusNotes();
           toast({ text: t('drafts.submitted') });
         }
       }),
@@ -85,6 +87,7 @@ export function useDraftState({
       change('withdraw', async (titleId) => {
         await call('drafts.withdraw', { params: { id: titleId }, body: { version: state.base.version! } });
         await reload(titleId);
+        focusFirstField();
         toast({ text: t('drafts.withdrawn') });
       }),
   };

@@ -1,12 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { Plus } from 'lucide-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { limits } from '#contract/rules/limits.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useDebounced } from '#web/lib/render/use-debounced.ts';
 import { hasPermission } from '#web/lib/session/session.ts';
 import { peopleByNameQuery } from '#web/search/queries.ts';
+import { waitingPeopleQuery } from '../queries.ts';
 import { Chips, RemovableChip } from '#web/ui/controls/Chip.tsx';
 import { Combobox } from '#web/ui/controls/Combobox.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
@@ -41,14 +42,18 @@ export function PeopleField({
   onChange: (ids: string[]) => void;
 }) {
   const t = useT();
+  const client = useQueryClient();
   const { error, warning } = useFieldMessages(field);
   const [typed, setTyped] = useState('');
   const name = useDebounced(typed.trim(), debounceMs);
   const found = useQuery(peopleByNameQuery(name));
+  const waiting = useQuery({ ...waitingPeopleQuery, enabled: name !== '' }).data ?? [];
   const nameOf = usePeopleNames(ids);
   const { knowPerson } = useEditor();
   const [newName, setNewName] = useState<string | null>(null);
-  const options = name === '' ? [] : (found.data ?? []).filter(({ id }) => !ids.includes(id));
+  // what waits for review is in no index
+  const own = waiting.filter((person) => person.name.toLocaleLowerCase().includes(name.toLocaleLowerCase()));
+  const options = name === '' ? [] : [...(found.data ?? []), ...own].filter(({ id }) => !ids.includes(id));
   const mayAdd = name !== '' && found.data !== undefined && hasPermission('author.create');
   const nothing = found.error ? failureText(found.error) : name !== '' && found.data ? t('search.noNames') : undefined;
   return (
@@ -99,10 +104,11 @@ export function PeopleField({
               ? [{ options: [{ id: newId, label: t('drafts.people.create', { name }), icon: <Plus /> }] }]
               : []),
           ]}
-          onPick={({ id }) => {
+          onPick={({ id, label: picked }) => {
             // what was typed stays until the person is added
             if (id === newId) return setNewName(name);
             setTyped('');
+            knowPerson(id, picked);
             onChange([...ids.filter((each) => each !== id), id]);
             return undefined;
           }}
@@ -114,6 +120,7 @@ export function PeopleField({
         onAdded={(id, added) => {
           setTyped('');
           knowPerson(id, added);
+          void client.invalidateQueries(waitingPeopleQuery);
           onChange([...ids.filter((each) => each !== id), id]);
         }}
       />

@@ -95,6 +95,7 @@ function actionsOn({ can, sanctions, roles }: PersonDetail): Offer[][] {
   const groups: Offer[][] = [
     [
       { action: 'person.warn' },
+      { action: 'person.clear-profile' },
       { action: 'person.mute' },
       ...(sanctions.muted ? [{ action: 'person.unmute' } as const] : []),
       { action: 'person.mute-reports' },

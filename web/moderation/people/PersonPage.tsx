@@ -1,3 +1,4 @@
+import { ApiFailure } from '#web/lib/api/failure.ts';
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -47,6 +48,16 @@ function Person({ id, session }: { id: string; session: LastingSession }) {
   const t = useT();
   const query = useQuery(lastingQuery(session, personQuery(id)));
   const data = useLastingData(query.data, id);
+  if (query.error instanceof ApiFailure && query.error.context['reason'] === 'staff_page')
+    return (
+      <Wrap className={styles.page}>
+        <StaffNav current="people" />
+        <PageHeading title={t('people.person')} />
+        <Empty icon={<UserRound />} level={2} title={t('people.ofRank')}>
+          {t('people.ofRankHint')}
+        </Empty>
+      </Wrap>
+    );
   return (
     <QueryPage
       query={{ ...query, data } as typeof query}

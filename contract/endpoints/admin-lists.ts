@@ -28,7 +28,13 @@ export const adminListEndpoints = {
         z.object({
           place: z.enum(listPlacements),
           list: z
-            .object({ id: responseUuid, name: z.string(), titles: z.int(), updatedAt: wireDate })
+            .object({
+              id: responseUuid,
+              name: z.string(),
+              titles: z.int(),
+              updatedAt: wireDate,
+              restorable: z.boolean(),
+            })
             .nullable()
             .describe('Null for a place that shows nothing yet'),
         }),
@@ -46,5 +52,15 @@ export const adminListEndpoints = {
     body: z.object({ id: uuid, name: z.string().trim().min(1).max(limits.listNameMaxLength) }),
     response: z.object({ result: z.literal('ok'), decision: responseUuid.describe('What undoes it') }),
     errors: [...errors, 'validation_exception', 'bad_request_http_exception', 'optimistic_lock_exception'],
+  }),
+  restore: endpoint({
+    ...shared,
+    id: 'adminLists.restore',
+    method: 'POST',
+    path: '/admin/list/{place}/restore',
+    summary: 'Takes back the last change of the MDList in a place',
+    params: z.object({ place: z.enum(listPlacements) }),
+    response: z.object({ result: z.literal('ok'), decision: responseUuid.describe('What undoes it') }),
+    errors: [...errors, 'validation_exception', 'not_found_http_exception', 'optimistic_lock_exception'],
   }),
 };

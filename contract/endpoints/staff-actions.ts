@@ -77,6 +77,8 @@ const actions = [
   action('person.sign-out', {}),
   action('person.note', {}),
   action('site-list.feature', { place: z.enum(['featured', 'seasonal']), name: listName }),
+  action('site-list.restore-feature', {}),
+  action('site-list.restore-pick', {}),
   action('site-list.pick', { place: z.literal('staff-picks'), name: listName }),
   action('announcement.save', announcementContent),
   action('announcement.end', {}),

@@ -440,6 +440,7 @@ interface Endpoints {
   'adminAnnouncements.withdraw': (typeof adminAnnouncementEndpoints)['withdraw'];
   'adminLists.list': (typeof adminListEndpoints)['list'];
   'adminLists.create': (typeof adminListEndpoints)['create'];
+  'adminLists.restore': (typeof adminListEndpoints)['restore'];
   'adminSite.figures': (typeof adminSiteEndpoints)['figures'];
   'adminSite.setFigure': (typeof adminSiteEndpoints)['setFigure'];
   'adminClients.list': (typeof adminClientEndpoints)['list'];

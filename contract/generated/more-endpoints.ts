@@ -282,6 +282,7 @@ export const moreEndpoints = {
   'adminAnnouncements.withdraw': { method: 'POST', path: '/admin/announcement/{id}/withdraw', access: 'member' },
   'adminLists.list': { path: '/admin/list', access: 'member' },
   'adminLists.create': { method: 'POST', path: '/admin/list/{place}', access: 'member' },
+  'adminLists.restore': { method: 'POST', path: '/admin/list/{place}/restore', access: 'member' },
   'adminSite.figures': { path: '/admin/figure', access: 'member' },
   'adminSite.setFigure': { method: 'PUT', path: '/admin/figure/{name}', access: 'member' },
   'adminClients.list': { path: '/admin/client', access: 'member' },

@@ -43,6 +43,8 @@ const isPublic = {
   'announcement.withdraw': false,
   'site-list.feature': false,
   'site-list.pick': false,
+  'site-list.restore-feature': false,
+  'site-list.restore-pick': false,
   'client.revoke': false,
   'flag.set': false,
   'figure.set': false,

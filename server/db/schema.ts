@@ -618,6 +618,7 @@ export interface ListFollows {
 export interface Lists {
   created_at: Generated<Timestamp>;
   description: string | null;
+  former: Json | null;
   id: Generated<number>;
   is_default: Generated<boolean>;
   name: string;

@@ -15,6 +15,7 @@ import { checkVersion } from '#server/core/process/version.ts';
 import { addEvents } from '#server/notifications/events.ts';
 import { titleIsVisible } from '#server/titles/policy.ts';
 import { cleanDescription, createList, validateListName, writeTitles } from './lists.ts';
+import { keepFormer } from './site-lists.ts';
 import { listIsVisibleTo, placementRole, privateListsOf, requireListPermission } from './policy.ts';
 
 type EditContext = Pick<Context, 'db' | 'clock'>;
@@ -30,7 +31,10 @@ interface LockedList {
   version: number;
 }
 
-/** Locks a list that the viewer may change; a change of one in a place of the site gets its row of the audit table. @throws ApiError 404, or 403 with the reason */
+/**
+ * Locks a list that the viewer may change. A change of one in a place of the site gets its row of the audit table, and what the
+ * list was is kept. @throws ApiError 404, or 403 with the reason
+ */
 async function lockList(
   tx: Db,
   viewer: Viewer,
@@ -44,7 +48,7 @@ async function lockList(
   const list = rows[0];
   if (!list) throw notFound('List');
   requireListPermission(viewer, action, list, now);
-  if (list.place !== null)
+  if (list.place !== null) {
     await recordAudit(tx, {
       action: 'site-list.edit',
       actorId: viewer.id,
@@ -52,6 +56,8 @@ async function lockList(
       kind: 'site-list',
       id: list.uid,
     });
+    await keepFormer(tx, list.id);
+  }
   return list;
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { buildTitle } from '#test/support/builders/build.ts';
 import { openChaptersFixture } from '#test/support/people/chapters-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { get, type Json, reasonOf } from '#test/support/server/http.ts';
@@ -84,4 +85,38 @@ test('public relations undoes a list of their own making, and nothing that other
   const { rows } = await sql<{ acting_role: string }>`SELECT acting_role FROM audit
     WHERE action = 'decision.undo' AND object_id = ${decision}`.execute(app.ctx.db);
   expect(rows).toEqual([{ acting_role: 'ROLE_PUBLIC_RELATIONS' }]);
+});
+
+test('the last change of a list is taken back with order and notes, that too, and nothing over a later change', async () => {
+  const places = await ask(admin, 'GET', '/admin/list');
+  const { id } = places.body.places.find((each: Json) => each.place === 'staff-picks').list;
+  const second = await buildTitle(app.ctx);
+  const read = async (): Promise<Json> => (await ask(moderator, 'GET', `/list/${id}/contents`)).body;
+  const contents = async () => {
+    const { name, entries } = await read();
+    return { name, entries };
+  };
+  const edit = async (fields: object) => {
+    const { version, name, description, visibility, entries } = await read();
+    const order = entries.map((each: Json) => each.id);
+    const body = { version, name, description, visibility, order, notes: {}, ...fields };
+    const answer = await ask(moderator, 'PUT', `/list/${id}/contents`, body);
+    expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+  };
+  const restore = (who = moderator) => ask(who, 'POST', '/admin/list/staff-picks/restore');
+  const undo = (decision: string) => ask(moderator, 'POST', `/moderation/decision/${decision}/undo`, {});
+  await edit({ order: [title.uid, second.uid], notes: { [title.uid]: 'Read this' } });
+  const before = await contents();
+  await edit({ name: 'Spring', order: [second.uid], notes: {} });
+  const after = await contents();
+  expect(await placeOf('staff-picks')).toMatchObject({ restorable: true });
+  const { body } = await restore();
+  expect(await contents()).toEqual(before);
+  expect((await undo(body.decision)).status).toBe(200);
+  expect(await contents()).toEqual(after);
+  const again = await restore();
+  await edit({ name: 'Summer' });
+  expect(reasonOf(await undo(again.body.decision))).toBe('changed_since');
+  expect((await ask(await signIn(app), 'POST', '/admin/list/staff-picks/restore')).status).toBe(403);
+  expect((await ask(moderator, 'POST', '/admin/list/featured/restore')).status).toBe(403);
 });

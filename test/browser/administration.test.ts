@@ -82,8 +82,22 @@ test('a list of the site is made and opens in the editor of lists', async () => 
   expect(await horizontalOverflow(page)).toBe(0);
   await page.getByRole('button', { name: 'Create: Seasonal' }).click();
   await page.getByRole('heading', { name: 'Edit MDList' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'List created: Seasonal' }).waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Winter reads');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('All changes saved').waitFor();
   await page.goto(`${app.site}/admin/lists`);
   await page.getByRole('link', { name: 'View: Seasonal' }).waitFor();
+  await page.getByRole('button', { name: 'Undo last change: Seasonal' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Last change undone: Seasonal' });
+  await notice.waitFor();
+  const nameOfList = async () =>
+    (await app.ctx.db.selectFrom('lists').select('name').where('place', '=', 'seasonal').executeTakeFirstOrThrow())
+      .name;
+  expect(await nameOfList()).toBe('Seasonal');
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').filter({ hasText: 'Undone' }).waitFor();
+  expect(await nameOfList()).toBe('Winter reads');
 });
 
 test('only staff with the permission sees the page', async () => {

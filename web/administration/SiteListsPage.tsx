@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Eye, Pencil, Plus } from 'lucide-react';
+import { Eye, Pencil, Plus, Undo2 } from 'lucide-react';
 import { buildPath } from '#contract/rules/pages.ts';
 import type { Permission } from '#contract/rules/permissions.ts';
 import { call } from '#web/lib/api/call.ts';
@@ -17,6 +17,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { AdminPage } from './AdminPage.tsx';
 import { type SitePlace, siteListsQuery } from './site-lists.ts';
+import { undoChange } from './undo-change.ts';
 
 const places: Record<
   SitePlace['place'],
@@ -62,12 +63,28 @@ function PlaceRow({ place, list, mayEdit = false }: SitePlace & { mayEdit: boole
   const [busy, setBusy] = useState(false);
   const { label, page } = places[place];
   const name = t(label);
+  const refresh = (): void => void client.invalidateQueries({ queryKey: siteListsQuery.queryKey });
+  const offerUndo = (text: string, decision: string): void =>
+    void toast({ text, action: { label: t('staffAct.undo'), run: () => void undoChange(decision, refresh) } });
+  const restore = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { decision } = await call('adminLists.restore', { params: { place } });
+      offerUndo(t('administration.lists.restored', { name }), decision);
+    } catch (error) {
+      toast({ text: failureText(error), failed: true });
+    } finally {
+      setBusy(false);
+      refresh();
+    }
+  };
   const create = async (): Promise<void> => {
     const id = crypto.randomUUID();
     setBusy(true);
     try {
-      await call('adminLists.create', { params: { place }, body: { id, name } });
-      void client.invalidateQueries({ queryKey: siteListsQuery.queryKey });
+      const { decision } = await call('adminLists.create', { params: { place }, body: { id, name } });
+      refresh();
+      offerUndo(t('administration.lists.created', { name }), decision);
       navigate(buildPath('listEdit', { id }));
     } catch (error) {
       toast({ text: failureText(error), failed: true });
@@ -103,6 +120,17 @@ function PlaceRow({ place, list, mayEdit = false }: SitePlace & { mayEdit: boole
             href={buildPath('listEdit', { id: list.id })}
           >
             {t('administration.edit')}
+          </Button>
+        )}
+        {list?.restorable && mayEdit && (
+          <Button
+            size="sm"
+            icon={<Undo2 />}
+            busy={busy}
+            aria-label={t('administration.lists.restoreOne', { name })}
+            onClick={() => void restore()}
+          >
+            {t('administration.lists.restore')}
           </Button>
         )}
         {!list && mayEdit && (

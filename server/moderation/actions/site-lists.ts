@@ -4,7 +4,8 @@ import type { Context } from '#server/core/context.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import type { ListPlacement } from '#server/lists/lists.ts';
-import { createSiteList, dropSiteList } from '#server/lists/site-lists.ts';
+import { createSiteList, dropSiteList, restoreFormer } from '#server/lists/site-lists.ts';
+import type { UndoData } from './action.ts';
 
 interface Call {
   uid: string;
@@ -21,4 +22,20 @@ const create = {
   revert: (ctx: Context, { uid }: { uid: string }) => dropSiteList(ctx, uid),
 };
 
-export const siteListActions = { 'site-list.feature': create, 'site-list.pick': create };
+/** Takes the last change back; what the list was until then is what its own undo brings. */
+const restore = (places: readonly ListPlacement[]) => ({
+  apply: async (ctx: Context, { uid }: { uid: string }) => ({
+    personId: null,
+    undo: { version: await restoreFormer(ctx, uid, places, null) },
+  }),
+  revert: async (ctx: Context, { uid, undo }: { uid: string; undo: UndoData }) => {
+    await restoreFormer(ctx, uid, places, undo['version'] as number);
+  },
+});
+
+export const siteListActions = {
+  'site-list.feature': create,
+  'site-list.pick': create,
+  'site-list.restore-feature': restore(['featured', 'seasonal']),
+  'site-list.restore-pick': restore(['staff-picks']),
+};

@@ -83,6 +83,7 @@ export const expectedAccess: Record<string, string> = {
   'moderationLog.open': 'anybody',
   'adminLists.list': 'staffpick.edit, own session',
   'adminLists.create': 'staffpick.edit, own session',
+  'adminLists.restore': 'staffpick.edit, own session',
   'adminClients.list': 'queue.decide, own session',
   'adminSite.figures': 'operations.view, own session',
   'adminSite.setFigure': 'figure.set, own session',

@@ -103,6 +103,20 @@ const ofPlace = (place: string): ActionRow => ({
     }),
 });
 
+/** A list that had another name and one title more before its last change. */
+const ofChangedPlace = (place: string, made: 'site-list.feature' | 'site-list.pick'): ActionRow => ({
+  make: async (world) => {
+    const id = randomUUID();
+    const { db } = world.app.ctx;
+    await db.updateTable('lists').set({ place: null }).where('place', '=', place).execute();
+    await world.act(made, id, { place, name: 'A list' });
+    const { uid } = await title(world);
+    const former = JSON.stringify({ name: 'Before', description: null, titles: [uid], notes: {} });
+    await db.updateTable('lists').set({ former }).where('uid', '=', id).execute();
+    return { id, seen: [`/list/place/${place}`, `/list/${id}`] };
+  },
+});
+
 const news = {
   version: 0,
   name: { en: 'News' },
@@ -200,6 +214,8 @@ export const staffActionRows: Readonly<Record<StaffActionName, ActionRow>> = {
   'person.revoke-staff': ofPerson(staff, ['person.grant-staff', staff]),
   'site-list.feature': ofPlace('featured'),
   'site-list.pick': ofPlace('staff-picks'),
+  'site-list.restore-feature': ofChangedPlace('seasonal', 'site-list.feature'),
+  'site-list.restore-pick': ofChangedPlace('staff-picks', 'site-list.pick'),
   'announcement.save': ofAnnouncement(false),
   'announcement.end': ofAnnouncement(true),
   'announcement.withdraw': ofAnnouncement(true),

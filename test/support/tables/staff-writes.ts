@@ -1,6 +1,7 @@
 // Endpoints by which staff changes what belongs to others, each with a call. A new one joins by a row: test/api/staff-writes.test.ts
 // makes the call, and reads its row of the audit table.
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { colourTokens } from '#contract/rules/theme-colours.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { addFailedJob } from '#test/support/server/failed-job.ts';
@@ -245,6 +246,14 @@ export const staffWrites: Readonly<Record<string, Call>> = {
   },
   'flags.set': ofSetting('/flags/sitewideEmbeddedAds', 'flag.set', true),
   'adminSite.setFigure': ofSetting('/admin/figure/volunteers', 'figure.set', 77),
+  'adminLists.restore': async ({ app, admin, ask }) => {
+    await sql`UPDATE lists SET place = NULL WHERE place = 'staff-picks'`.execute(app.ctx.db);
+    const id = randomUUID();
+    await ask(admin, 'POST', '/admin/list/staff-picks', { id, name: 'A list' });
+    const former = JSON.stringify({ name: 'Before', description: null, titles: [], notes: {} });
+    await sql`UPDATE lists SET former = ${former} WHERE uid = ${id}`.execute(app.ctx.db);
+    return { path: '/admin/list/staff-picks/restore', action: 'site-list.restore-pick', kind: 'site-list', id };
+  },
   'settings.createTemplate': async ({ admin, ask }) => {
     const { template } = (await ask(admin, 'GET', '/settings/template')).data.attributes;
     return { path: '/settings/template', body: { template }, action: 'template.create', kind: 'template', id: null };

@@ -6,10 +6,10 @@ import { pages } from '#contract/rules/pages.ts';
 import { readPageFiles } from '#web/build/page-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const screens = readFileSync(path.join(root, 'web/app/screens.tsx'), 'utf8');
+const sourceOf = (file: string): string => readFileSync(path.join(root, 'web/app', file), 'utf8');
 
 test('the table of screens has a module for every page, and the texts that it needs', () => {
-  const files = readPageFiles(screens);
+  const files = readPageFiles(sourceOf('screens.tsx'), sourceOf('staff.chunk.ts'));
   expect(Object.keys(files).sort()).toEqual([...new Set(pages.map(({ name }) => name))].sort());
   for (const [name, { module }] of Object.entries(files))
     expect([name, readFileSync(path.join(root, 'web', module), 'utf8').length > 0]).toEqual([name, true]);

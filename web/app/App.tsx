@@ -15,7 +15,7 @@ import { toast } from '#web/ui/overlays/toasts.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { LazyFrame } from './lazy-frame.ts';
 import { PageBoundary } from './PageBoundary.tsx';
-import { preloadPage, screens } from './screens.tsx';
+import { preloadPage, screenOfPage } from './screens.tsx';
 import { pageRendered } from './scroll.ts';
 
 // the pages for status 404 and 400 are lazy, because most visits never show them
@@ -89,7 +89,7 @@ function CurrentPage() {
       </LazyFrame>
     );
   }
-  const { Page, frame } = screens[match.name];
+  const { Page, frame } = screenOfPage(match.name);
   const page = (
     <PageBoundary key={key}>
       <Page id={id.toLowerCase()} page={match.params['page'] ? Number(match.params['page']) : null} />

@@ -6,7 +6,7 @@ import { QueryClient, QueryClientProvider, type DefaultedQueryObserverOptions } 
 import { isPageId } from '#contract/rules/page-id.ts';
 import { matchPage } from '#contract/rules/pages.ts';
 import { LocationContext, type ShownLocation } from '#web/lib/navigation/location.ts';
-import { screens } from './screens.tsx';
+import { screenOfPage } from './screens.tsx';
 
 type QueryOptions = DefaultedQueryObserverOptions;
 
@@ -111,7 +111,7 @@ function pageAt(path: string) {
   const match = matchPage(path);
   const id = match?.params['id'];
   if (!match || (id !== undefined && !isPageId(id))) return null;
-  const { Page } = screens[match.name];
+  const { Page } = screenOfPage(match.name);
   const number = match.params['page'];
   return <Page id={(id ?? '').toLowerCase()} page={number ? Number(number) : null} />;
 }

@@ -22,10 +22,13 @@ interface Screen {
   frame: 'browse' | 'work' | 'none';
 }
 
+type StaffPageName = keyof typeof import('./staff.chunk.ts');
+
 /** Text pages of the site; the component selects its text by the URL path. */
 const text = screen(() => import('#web/site/TextPage.tsx'), 'TextPage', 'browse');
 
-export const screens: Record<PageName, Screen> = {
+/** All but those of staff, which are added when somebody opens them. */
+const screens: Record<Exclude<PageName, StaffPageName>, Screen> & { [Name in StaffPageName]?: Screen } = {
   home: screen(() => import('#web/home/HomePage.tsx'), 'HomePage', 'browse', []),
   titles: screen(() => import('#web/search/TitlesPage.tsx'), 'TitlesPage', 'work'),
   search: screen(() => import('#web/search/SearchPage.tsx'), 'SearchPage', 'browse'),
@@ -83,17 +86,6 @@ export const screens: Record<PageName, Screen> = {
   myGroups: screen(() => import('#web/groups/MyGroupsPage.tsx'), 'MyGroupsPage', 'browse'),
   myHistory: screen(() => import('#web/history/HistoryPage.tsx'), 'HistoryPage', 'browse', ['more', 'history']),
   notifications: screen(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage', 'browse'),
-  moderation: staff('ModerationPage'),
-  people: staff('PeoplePage'),
-  person: staff('PersonPage'),
-  adminAnnouncements: staff('AdminAnnouncementsPage'),
-  admin: staff('OverviewPage'),
-  moderationHealth: staff('ModerationHealthPage'),
-  moderationLog: staff('ModerationLogPage'),
-  adminLists: staff('SiteListsPage'),
-  adminSite: staff('SitePage'),
-  adminStaff: staff('StaffPage'),
-  adminClients: staff('ClientsPage'),
   myReports: screen(() => import('#web/reports/MyReportsPage.tsx'), 'MyReportsPage', 'browse', ['more', 'account']),
   createList: screen(() => import('#web/lists/CreateListPage.tsx'), 'CreateListPage', 'work'),
   createGroup: screen(() => import('#web/groups/edit/CreateGroupPage.tsx'), 'CreateGroupPage', 'work', [
@@ -129,6 +121,10 @@ export const screens: Record<PageName, Screen> = {
   chapter: screen(() => import('#web/reader/ReaderPage.tsx'), 'ReaderPage', 'none', ['reader']),
 };
 
+/** The screen of a page: one object for each page. */
+export const screenOfPage = (name: PageName): Screen =>
+  screens[name] ?? (screens[name as StaffPageName] = staff(name as StaffPageName));
+
 /** Preloads the code of the page at a path. Resolves when it is loaded. */
 export async function preloadPage(href: string): Promise<unknown> {
   // some links, such as `//`, cannot be parsed
@@ -136,12 +132,11 @@ export async function preloadPage(href: string): Promise<unknown> {
   const match = matchPage(new URL(href, location.origin).pathname);
   if (!match || (match.params['id'] !== undefined && !isPageId(match.params['id']))) return loadFrame();
   fetchPageScripts(match.name);
-  return screens[match.name].preload();
+  return screenOfPage(match.name).preload();
 }
 
-/** A page of staff: shorter in the first load than its own import. */
-function staff(component: keyof typeof import('./staff.chunk.ts')): Screen {
-  return screen(() => import('./staff.chunk.ts'), component, 'work', ['more', 'account']);
+function staff(name: StaffPageName): Screen {
+  return screen(() => import('./staff.chunk.ts'), name, 'work', ['more', 'account']);
 }
 
 function titleFeed(feed: TitleFeed): Screen {

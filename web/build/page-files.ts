@@ -11,16 +11,17 @@ type PageFiles = Record<string, { module: string; texts: string[]; isFramed: boo
 
 const defaultCatalogue = 'more';
 /** Modules and catalogs of the pages that the table of screens creates with a helper function, by its name. */
-const helpers: Readonly<Record<string, { module: string; texts?: string[] }>> = {
+const helpers: Readonly<Record<string, { module: string }>> = {
   titleFeed: { module: 'feeds/TitleFeedPage.tsx' },
   text: { module: 'site/TextPage.tsx' },
-  staff: { module: 'app/staff.chunk.ts', texts: ['more', 'account'] },
 };
+/** The pages that `app/staff.chunk.ts` exports by their names. */
+const staffPage = { module: 'app/staff.chunk.ts', texts: ['more', 'account'], isFramed: true };
 
-/** Parses the source of `app/screens.tsx`, whose table has a uniform syntax. */
-export function readPageFiles(screens: string): PageFiles {
+/** Parses the sources of `app/screens.tsx`, whose table has a uniform syntax, and of `app/staff.chunk.ts`. */
+export function readPageFiles(screens: string, staffChunk: string): PageFiles {
   const files: PageFiles = {};
-  const tableSource = /export const screens[^{]*\{\n([\s\S]*?)\n\};/.exec(screens)?.[1] ?? '';
+  const tableSource = /^const screens.* = \{\n([\s\S]*?)\n\};/m.exec(screens)?.[1] ?? '';
   for (const [, name, call, rest = ''] of tableSource.matchAll(/^ {2}(\w+): (\w+)(?:\(([\s\S]*?)\))?,$/gm)) {
     // a module of `app` itself is imported by its relative path
     const importedModule = /import\('(#web|\.)\/([^']+)'\)/.exec(rest);
@@ -31,13 +32,11 @@ export function readPageFiles(screens: string): PageFiles {
     const texts = /,\s*\[([^\]]*)\],?\s*$/.exec(rest)?.[1];
     files[name!] = {
       module,
-      texts:
-        texts === undefined
-          ? (helpers[call!]?.texts ?? [defaultCatalogue])
-          : [...texts.matchAll(/'(\w+)'/g)].map(([, part]) => part!),
+      texts: texts === undefined ? [defaultCatalogue] : [...texts.matchAll(/'(\w+)'/g)].map(([, part]) => part!),
       isFramed: !/'none'/.test(rest),
     };
   }
+  for (const [, name] of staffChunk.matchAll(/^export \{ \w+ as (\w+) \}/gm)) files[name!] = staffPage;
   return files;
 }
 
@@ -46,7 +45,8 @@ export function readPageFiles(screens: string): PageFiles {
  * the scripts of each page.
  */
 export function pageFiles(web: string): Plugin {
-  const modules = readPageFiles(readFileSync(path.join(web, 'app', 'screens.tsx'), 'utf8'));
+  const sourceOf = (file: string): string => readFileSync(path.join(web, 'app', file), 'utf8');
+  const modules = readPageFiles(sourceOf('screens.tsx'), sourceOf('staff.chunk.ts'));
   return {
     name: 'page-files',
     apply: 'build',

@@ -151,7 +151,9 @@ const itemDetail = item.extend({
         id: responseUuid,
         name: z.string(),
         detail: z.string().nullable(),
-        state: z.enum(['there', 'unavailable', 'locked', 'gone']).describe('Whether something was done about it'),
+        state: z
+          .enum(['there', 'unavailable', 'locked', 'removed', 'gone'])
+          .describe('Whether something was done about it'),
       }),
     )
     .describe('What a notice of a rights holder names'),

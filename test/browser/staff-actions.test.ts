@@ -67,11 +67,33 @@ test('authors are merged by the pasted address of the other one, whose page the 
   await openMenu(page);
   await page.getByRole('menuitem', { name: 'Merge into another author' }).click();
   const dialog = dialogOf(page);
-  await dialog.getByLabel('Which author?').fill(`${app.site}/author/${target.uid}/name`);
+  await dialog.getByRole('combobox', { name: 'Which author?' }).fill(`${app.site}/author/${target.uid}/name`);
   await dialog.getByLabel('Reason', { exact: true }).selectOption('duplicate');
   await dialog.getByRole('button', { name: 'Merge into another author' }).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   await page.goto(`${app.site}/author/${source.uid}`);
+  await page.waitForURL(new RegExp(target.uid));
+});
+
+test('a title to merge into is found by its name, and never the title itself', async () => {
+  const names = ['Cedar Lantern', 'Cedar Harbor'].map((name) => ({ names: [{ language: 'en', name, main: true }] }));
+  const [source, target] = [await buildTitle(app.ctx, names[0]), await buildTitle(app.ctx, names[1])];
+  await app.ctx.changes.waitUntilApplied();
+  const { page } = await openAsModerator(`/title/${source.uid}`);
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: 'Merge into another title' }).click();
+  const dialog = dialogOf(page);
+  const field = dialog.getByRole('combobox', { name: 'Which title?' });
+  await field.fill('Cedar');
+  const options = page.getByRole('option');
+  await options.filter({ hasText: 'Cedar Harbor' }).waitFor();
+  expect(await options.filter({ hasText: 'Cedar Lantern' }).count()).toBe(0);
+  await options.filter({ hasText: 'Cedar Harbor' }).click();
+  expect(await field.inputValue()).toBe('Cedar Harbor');
+  await dialog.getByLabel('Reason', { exact: true }).selectOption('duplicate');
+  await dialog.getByRole('button', { name: 'Merge into another title' }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await page.goto(`${app.site}/title/${source.uid}`);
   await page.waitForURL(new RegExp(target.uid));
 });
 

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TitleLockReason } from '#contract/rules/title-locks.ts';
 import { desktop } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
@@ -36,10 +37,13 @@ const button = (name: string | RegExp): Locator => main().getByRole('button', { 
 const field = (name: string): Locator => main().getByLabel(name, { exact: true });
 const alert = (text: string): Locator => main().getByRole('alert').filter({ hasText: text });
 const choose = (name: string, buffer: Buffer): Promise<void> => chooseFiles(main(), [chosenFile(name, buffer)]);
-const lockTitle = async (locked: boolean, languages: readonly string[] = []): Promise<void> => {
-  await sql`UPDATE titles SET locked = ${locked}, locked_languages = ${languages}::text[] WHERE id = ${title.id}`.execute(
-    app.ctx.db,
-  );
+const lockTitle = async (
+  locked: boolean,
+  languages: readonly string[] = [],
+  reason: TitleLockReason | null = null,
+): Promise<void> => {
+  await sql`UPDATE titles SET locked = ${locked}, locked_languages = ${languages}::text[], lock_reason = ${reason}
+    WHERE id = ${title.id}`.execute(app.ctx.db);
   await app.ctx.changes.waitUntilApplied();
 };
 
@@ -76,6 +80,12 @@ test('a locked language is told when it is chosen, in the form and in the table'
   await alert(reason).or(main().getByText(reason)).first().waitFor();
   await field('Translation language').selectOption('en');
   await main().getByText(reason).first().waitFor({ state: 'detached' });
+  // whoever locked it has said why
+  await lockTitle(false, ['tr'], 'licensed');
+  await open();
+  await field('Translation language').selectOption('tr');
+  await main().getByText('No new chapters: there’s an official translation.').first().waitFor();
+  await lockTitle(false, ['tr']);
 
   await open('?tab=batch');
   const batch = main().getByRole('region', { name: 'Batch' });

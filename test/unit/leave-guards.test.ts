@@ -15,6 +15,8 @@ const guardOfPart: Record<string, string> = {
   'administration/AnnouncementFields.tsx': 'administration/AnnouncementEditor.tsx',
   'authors/edit/BiographyFields.tsx': 'authors/edit/AuthorEditor.tsx',
   'authors/edit/LinkFields.tsx': 'authors/edit/AuthorEditor.tsx',
+  'moderation/Remarks.tsx': 'moderation/ReasonPanel.tsx',
+  'staff-actions/TargetField.tsx': 'staff-actions/StaffForm.tsx',
   'upload/form/ChapterFields.tsx': 'upload/UploadEditor.tsx',
   'upload/form/GroupField.tsx': 'upload/UploadEditor.tsx',
   'upload/form/PublishField.tsx': 'upload/UploadEditor.tsx',

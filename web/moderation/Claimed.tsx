@@ -61,6 +61,8 @@ export function Claimed({ item: { claimed, state } }: { item: ItemDetail }) {
 /** The action that changes what became of it; null for what is gone. */
 function nextAction({ kind, state }: ClaimedObject): { action: PageAction; reason: ActionReason } | null {
   if (state === 'gone') return null;
+  if (state === 'removed')
+    return { action: kind === 'titles' ? 'title.restore' : 'chapter.restore', reason: 'mistake' };
   if (kind === 'titles')
     return state === 'locked'
       ? { action: 'title.unlock', reason: 'mistake' }

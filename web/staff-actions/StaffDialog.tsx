@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { createQueryClient } from '#web/lib/api/query-client.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { createStore, useStore } from '#web/ui/behavior/store.ts';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -14,7 +16,12 @@ export function openDialog(act: StaffAct): void {
   actStore.set(act);
   if (isMounted) return;
   isMounted = true;
-  createRoot(document.body.appendChild(document.createElement('div'))).render(<StaffDialog />);
+  createRoot(document.body.appendChild(document.createElement('div'))).render(
+    // a cache of its own: the root is outside of the page's
+    <QueryClientProvider client={createQueryClient()}>
+      <StaffDialog />
+    </QueryClientProvider>,
+  );
 }
 
 const close = (): void => actStore.set(null);

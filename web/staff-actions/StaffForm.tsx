@@ -19,6 +19,7 @@ import { languageCodes, fieldsOf, idIn, reasonsOf, sanctionDays } from './fields
 import { type ManyChoice, ManyFields, useTried } from './ManyFields.tsx';
 import type { StaffAct } from './open-staff-dialog.ts';
 import { sendAct, undoAct } from './requests.ts';
+import { type Target, TargetField } from './TargetField.tsx';
 
 /** Reason, what else the action needs, text to the person, and note. */
 export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void }) {
@@ -29,7 +30,7 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
   // what readers are told is the same reason, where it is one of theirs
   const [because, setBecause] = useState<string>(needs.because?.find((each) => each === act.reason) ?? '');
   const [language, setLanguage] = useState('');
-  const [into, setInto] = useState('');
+  const [into, setInto] = useState<Target>({ text: '', id: null });
   const [days, setDays] = useState('7');
   const [role, setRole] = useState(act.roles?.length === 1 ? act.roles[0]! : '');
   const [many, setMany] = useState<ManyChoice>({
@@ -42,8 +43,8 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const leaveGuard = useLeaveGuard(`${into}${message}${note}`.trim() !== '', undefined, 'address');
-  const target = idIn(into);
+  const leaveGuard = useLeaveGuard(`${into.text}${message}${note}`.trim() !== '', undefined, 'address');
+  const target = into.id ?? idIn(into.text);
   const lacksMessage = !needs.note && reason === 'other' && message.trim() === '';
   const lacksNote = needs.note === true && note.trim() === '';
   const isChosen = needs.many?.label !== 'edited' || many.kinds.length > 0;
@@ -100,12 +101,12 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack>
         {needs.into && (
-          <TextField
-            label={t(action === 'author.merge' ? 'staffAct.into.author' : 'staffAct.into.title')}
+          <TargetField
+            kind={action === 'author.merge' ? 'author' : 'title'}
+            except={act.id}
             value={into}
-            onChange={setInto}
-            hint={t('staffAct.into.hint')}
             error={missing(target === null)}
+            onChange={setInto}
           />
         )}
         {needs.languages && (

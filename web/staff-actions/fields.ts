@@ -69,6 +69,8 @@ const reasons: Partial<Record<PageAction, readonly ActionReason[]>> = {
   'chapter.move': ['wrong_title', 'other'],
   'client.revoke': ['spam', 'not_allowed', 'person_request', 'other'],
   'title.unlock': ['mistake', 'other'],
+  'title.restore': ['mistake', 'other'],
+  'chapter.restore': ['mistake', 'other'],
   'chapter.available': ['mistake', 'other'],
   'group.unblock': ['mistake', 'other'],
   'person.unmute': lifting,

@@ -187,7 +187,7 @@ function FormColumn({
       <form className={styles.fields} onSubmit={(event) => event.preventDefault()}>
         <fieldset className={form.form} disabled={upload.isBusy} aria-label={t('upload.details')}>
           {upload.isGuessed && <Note>{t('upload.batch.guessed')}</Note>}
-          <ChapterFields {...fields} chapters={chapters} lockedLanguages={upload.lockedLanguages} />
+          <ChapterFields {...fields} chapters={chapters} lock={upload.lock} />
           <GroupField form={upload.form} change={upload.change} />
           <PublishField {...fields} />
         </fieldset>

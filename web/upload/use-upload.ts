@@ -134,8 +134,12 @@ export function useUpload({ title, names, account, isKept, isShown, isOfBatch }:
     (page) => page.file === null && !isStored(page) && state.files.get(page.id)?.kind !== 'stored',
   );
   const bad = list.pages.filter(({ problem }) => problem !== null).length;
-  const lockedLanguages = useLockedLanguages(title);
-  const problems = formProblems(form, { now: Date.now(), latest: latestPublication(Date.now()), lockedLanguages });
+  const lock = useLockedLanguages(title);
+  const problems = formProblems(form, {
+    now: Date.now(),
+    latest: latestPublication(Date.now()),
+    lockedLanguages: lock.languages,
+  });
   const toFix = bad + problems.length + missing.length + (size.problem ? 1 : 0);
 
   const guessFrom = async (files: readonly SourceFile[]): Promise<void> => {
@@ -200,7 +204,7 @@ export function useUpload({ title, names, account, isKept, isShown, isOfBatch }:
     size,
     warnings,
     problems,
-    lockedLanguages,
+    lock,
     missing: missing.length,
     /** Whether the server has an upload that is continued. */
     isBegun: runSession !== null,

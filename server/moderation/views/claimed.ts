@@ -31,7 +31,9 @@ export async function viewClaimed(db: Db, uid: string): Promise<ItemDetail['clai
       coalesce((SELECT name FROM title_names WHERE title_id = titles.id ORDER BY position LIMIT 1), '') AS name,
       CASE WHEN chapters.id IS NOT NULL THEN concat_ws(' ', 'Vol. ' || chapters.volume, 'Ch. ' || chapters.chapter,
         '(' || chapters.language || ')') END AS detail,
-      CASE WHEN titles.id IS NULL OR titles.state <> 'published' THEN 'gone'
+      CASE WHEN object_kind = 'titles' AND titles.deleted_at IS NOT NULL AND titles.was_published
+          AND titles.merged_into IS NULL OR chapters.state = 'removed' THEN 'removed'
+        WHEN titles.id IS NULL OR titles.state <> 'published' THEN 'gone'
         WHEN object_kind = 'titles' THEN CASE WHEN titles.locked THEN 'locked' ELSE 'there' END
         WHEN chapters.id IS NULL OR chapters.state <> 'published' THEN 'gone'
         WHEN chapters.unavailable THEN 'unavailable' ELSE 'there' END AS state

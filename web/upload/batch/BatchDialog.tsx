@@ -8,6 +8,7 @@ import { Select } from '#web/ui/controls/Select.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { ChapterFields } from '../form/ChapterFields.tsx';
+import type { LanguageLock } from '../form/locked-languages.ts';
 import { type ChapterForm, emptyForm } from '../form/draft.ts';
 import { GroupField } from '../form/GroupField.tsx';
 import { PublishField } from '../form/PublishField.tsx';
@@ -23,7 +24,7 @@ export type OpenDialog =
 interface DialogProps {
   batch: BatchStore;
   chapters: readonly Chapter[];
-  lockedLanguages: readonly string[];
+  lock: LanguageLock;
   onClose: () => void;
 }
 
@@ -90,7 +91,7 @@ function ChangeDialog({ title, text, change, batch, onClose, children }: ChangeD
   );
 }
 
-function RowDialog({ id, batch, chapters, lockedLanguages, onClose }: DialogProps & { id: string }) {
+function RowDialog({ id, batch, chapters, lock, onClose }: DialogProps & { id: string }) {
   const t = useT();
   const row = useStore(batch.store).rows.find((each) => each.id === id);
   const [entered, setEntered] = useState<ChapterForm>(row?.form ?? emptyForm);
@@ -107,7 +108,7 @@ function RowDialog({ id, batch, chapters, lockedLanguages, onClose }: DialogProp
   };
   return (
     <ChangeDialog title={t('upload.details')} text={row.name} change={change} batch={batch} onClose={onClose}>
-      <ChapterFields {...fields} chapters={chapters} lockedLanguages={lockedLanguages} />
+      <ChapterFields {...fields} chapters={chapters} lock={lock} />
       <GroupField form={fields.form} change={fields.change} />
       <PublishField {...fields} />
     </ChangeDialog>

@@ -31,7 +31,8 @@ export function BatchEditor({ batch, title }: { batch: BatchStore; title: string
   const state = useStore(batch.store);
   const reading = useStore(batch.reading);
   const { data: chapters } = useQuery(titleChaptersQuery(title));
-  const lockedLanguages = useLockedLanguages(title);
+  const lock = useLockedLanguages(title);
+  const lockedLanguages = lock.languages;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { rows } = state;
   const now = useMinutes();
@@ -114,7 +115,7 @@ export function BatchEditor({ batch, title }: { batch: BatchStore; title: string
           dialog={dialog}
           batch={batch}
           chapters={chapters ?? []}
-          lockedLanguages={lockedLanguages}
+          lock={lock}
           onClose={() => setDialog(null)}
         />
       )}

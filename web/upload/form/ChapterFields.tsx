@@ -12,6 +12,7 @@ import { chapterHint, nameHint, type NumberHint, volumeHint } from '../number-hi
 import { numberHintWords } from '../words.ts';
 import type { ChapterForm } from './draft.ts';
 import { knownFacts } from './known-chapters.ts';
+import type { LanguageLock } from './locked-languages.ts';
 import styles from './Form.module.css';
 
 export interface FieldsProps {
@@ -25,17 +26,17 @@ interface ChapterFieldsProps extends FieldsProps {
   /** Chapters of the title. */
   chapters: readonly Chapter[];
   /** Languages in which the title takes no chapters. */
-  lockedLanguages: readonly string[];
+  lock: LanguageLock;
 }
 
 /** Language, volume, number and name of the chapter, with hints while they are typed. */
-export function ChapterFields({ form, change, tried, chapters, lockedLanguages }: ChapterFieldsProps) {
+export function ChapterFields({ form, change, tried, chapters, lock }: ChapterFieldsProps) {
   const t = useT();
   const facts = knownFacts(chapters, form);
   const repeated = form.oneshot ? null : nameHint(form.name, form.chapter);
   /** Volume that was filled in from other languages, until somebody enters one. */
   const [filled, setFilled] = useState('');
-  const isLocked = lockedLanguages.includes(form.language);
+  const isLocked = lock.languages.includes(form.language);
   const changeNumber = (chapter: string): void => {
     if (form.volume.trim() !== filled) return change({ chapter });
     const volume = knownFacts(chapters, { ...form, chapter }).volume ?? '';
@@ -56,7 +57,7 @@ export function ChapterFields({ form, change, tried, chapters, lockedLanguages }
         options={useLanguageOptions()}
         error={
           isLocked
-            ? t('refusal.language_locked')
+            ? t(lock.reason === null ? 'refusal.language_locked' : `refusal.locked_${lock.reason}`)
             : tried && form.language === ''
               ? t('upload.mustPickLanguage')
               : undefined

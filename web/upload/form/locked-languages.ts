@@ -1,14 +1,21 @@
-// Languages in which a title takes no chapters.
+// Languages in which a title takes no chapters, and why.
 import { useQuery } from '@tanstack/react-query';
+import type { TitleLockReason } from '#contract/rules/title-locks.ts';
 import { call } from '#web/lib/api/call.ts';
 
-const none: readonly string[] = [];
+export interface LanguageLock {
+  languages: readonly string[];
+  /** Null when nobody gave one. */
+  reason: TitleLockReason | null;
+}
+
+const none: LanguageLock = { languages: [], reason: null };
 
 /** @returns none as long as nobody knows: the server refuses them in any case */
-export function useLockedLanguages(title: string): readonly string[] {
+export function useLockedLanguages(title: string): LanguageLock {
   const query = useQuery({
     queryKey: ['upload locks', title],
-    queryFn: async ({ signal }) => (await call('titles.uploadLock', { params: { id: title }, signal })).languages,
+    queryFn: ({ signal }) => call('titles.uploadLock', { params: { id: title }, signal }),
   });
   return query.data ?? none;
 }

@@ -4,6 +4,7 @@ import { announcementContent } from './announcement-content.ts';
 import { language, uuid } from './common.ts';
 import { imageOrigins } from '../rules/feature-flag-values.ts';
 import { editedKinds, removedKinds } from '../rules/contributions.ts';
+import { removalReasons } from '../rules/comments.ts';
 import { limits } from '../rules/limits.ts';
 import { moderationLimits } from '../rules/moderation-limits.ts';
 import { grantedRoles } from '../rules/permissions.ts';
@@ -50,6 +51,7 @@ const actions = [
   action('chapter.available', {}),
   action('chapter.move', { title: uuid.describe('The title that it belongs to') }),
   action('chapter.uploader', { uploader: uuid }),
+  action('comment.remove', { because: z.enum(removalReasons).describe('What readers of the thread are told') }),
   action('person.warn', {}),
   action('person.mute', sanction),
   action('person.unmute', {}),

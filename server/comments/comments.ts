@@ -152,7 +152,7 @@ export async function changeComment(
 }
 
 /** Tells the event streams of those who have been told of a comment that its notifications came or went. */
-async function signalTold(tx: Db, commentId: number): Promise<void> {
+export async function signalTold(tx: Db, commentId: number): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
     SELECT user_id FROM comment_mentions WHERE comment_id = ${commentId}
     UNION SELECT parents.author_id FROM comments JOIN comments AS parents ON parents.id = comments.parent_id

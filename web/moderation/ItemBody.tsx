@@ -11,6 +11,7 @@ import { conflictText } from './conflict-text.ts';
 import { Decisions } from './Decisions.tsx';
 import { Findings } from './Findings.tsx';
 import { Pictures } from './Pictures.tsx';
+import { ProposedObjects } from './ProposedObjects.tsx';
 import { Reports } from './Reports.tsx';
 import { Sender } from './Sender.tsx';
 import type { Lease } from './use-lease.ts';
@@ -72,6 +73,7 @@ export function ItemBody({
       <Reports item={item} unticked={unticked} onTick={onTick} />
       <Claimed item={item} />
       {changes.length > 0 && <ChangeTable changes={changes} names={names} covers={covers} />}
+      {item.objects.length > 1 && <ProposedObjects objects={item.objects} />}
       <Pictures key={item.id} item={item} />
       {sender && owner && <Sender name={owner.name} sender={sender} />}
       {earlier.length > 0 && <Decisions decisions={earlier} onUndo={onUndo} />}

@@ -10,6 +10,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { lastingQuery, type LastingSession, useLastingData } from '#web/lib/session/use-lasting-session.ts';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { announce, toast } from '#web/ui/overlays/toasts.ts';
+import { actionsOf, nothingAlong } from './along.ts';
 import { ActionBar } from './ActionBar.tsx';
 import { ItemBody } from './ItemBody.tsx';
 import { ItemHead } from './ItemHead.tsx';
@@ -53,7 +54,7 @@ export function ItemPane({ id, session, onBack, ...actions }: PaneActions & { id
   );
 }
 
-const noWords: DecisionDraft = { reason: null, message: '', note: '', remarks: {} };
+const noWords: DecisionDraft = { reason: null, message: '', note: '', remarks: {}, along: nothingAlong };
 
 function OpenItem({
   item,
@@ -110,6 +111,7 @@ function OpenItem({
           ...(words.note.trim() === '' ? {} : { note: words.note.trim() }),
           ...(outcome === 'accepted' ? {} : { remarks: words.remarks }),
           ...(reports.length < item.reported.length ? { reports } : {}),
+          ...actionsOf(item, words.along, outcome),
         },
       });
       // nothing is lost by going on

@@ -8,6 +8,7 @@ import { TextField } from '#web/ui/controls/TextField.tsx';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
+import { AlongFields } from './AlongFields.tsx';
 import { readsText } from './reads-text.ts';
 import { Remarks } from './Remarks.tsx';
 import { useKeysEnabled } from './use-keys.ts';
@@ -33,7 +34,7 @@ export function ReasonPanel({
   const isPhone = useMedia(phoneQuery);
   const hasKeys = useKeysEnabled() && !isPhone;
   const { kind, sender } = item;
-  const { reason, message, note, remarks } = words;
+  const { reason, message, note, remarks, along } = words;
   const isWritten = [message, note, ...Object.values(remarks)].some((text) => text.trim() !== '');
   const guard = useLeaveGuard(isWritten, undefined, 'address');
   const refusals = reasonsFor(kind, 'refused');
@@ -72,13 +73,14 @@ export function ReasonPanel({
           {chips(acceptances, false)}
         </Chips>
       )}
+      <AlongFields item={item} along={along} onChange={(changed) => onChange({ ...words, along: changed })} />
       {reason !== null && (
         <>
           {!needsMessage(reason) && <p className={styles.preview}>{reasonText(reason)}</p>}
           <div className={styles.fields}>
             <TextField
               label={t('moderation.ownWords')}
-              hint={readsText(item, reports)}
+              hint={readsText(item, reports, along.actions.length > 0)}
               rows={2}
               maxLength={moderationLimits.messageMaxLength}
               value={message}

@@ -1,8 +1,10 @@
 import { t } from '#web/lib/i18n/i18n.ts';
 import type { ItemDetail } from './words.ts';
 
-/** Sentence that says who reads the message of a decision. @param reports how many it settles */
-export function readsText({ kind, owner }: ItemDetail, reports: number): string {
+/** Sentence that says who reads the message of a decision. @param reports how many it settles @param acts whether something is done to the person, too */
+export function readsText({ kind, owner }: ItemDetail, reports: number, acts: boolean): string {
+  if (kind === 'report' && acts && owner) return t('moderation.reads.both', { name: owner.name });
+  if (kind === 'sample' && acts && owner) return t('moderation.reads.person', { name: owner.name });
   if (kind === 'report')
     return t(reports > 0 ? 'moderation.reads.reporters' : 'moderation.reads.staff', { count: reports });
   // what colleagues propose has a message of its own

@@ -3,6 +3,7 @@ import type { ClientResponse } from '#contract/generated/client.ts';
 import type { DecisionReason, ReviewKind } from '#contract/rules/decision-reasons.ts';
 import { hasMessage, t } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import type { Along } from './along.ts';
 import type { Tone } from '#web/ui/behavior/tones.ts';
 
 export type QueueItem = ClientResponse<'moderation.items'>['items'][number];
@@ -16,6 +17,7 @@ export interface DecisionDraft {
   note: string;
   /** Texts by field of the title; an empty one is not sent. */
   remarks: Readonly<Record<string, string>>;
+  along: Along;
 }
 
 /** Kinds as filters, in the plural. */

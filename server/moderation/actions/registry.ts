@@ -5,6 +5,7 @@ import { announcementActions } from './announcements.ts';
 import { chapterActions } from './chapters.ts';
 import { clientActions } from './clients.ts';
 import { editActions } from './edits.ts';
+import { commentActions } from './comments.ts';
 import { groupActions } from './groups.ts';
 import { peopleActions } from './people.ts';
 import { mergeActions } from './merges.ts';
@@ -17,6 +18,7 @@ const registry: { [N in StaffActionName]: StaffAction<N> } = {
   ...titleActions,
   ...chapterActions,
   ...groupActions,
+  ...commentActions,
   ...peopleActions,
   ...editActions,
   ...roleActions,

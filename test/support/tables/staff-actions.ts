@@ -171,6 +171,15 @@ export const staffActionRows: Readonly<Record<StaffActionName, ActionRow>> = {
   'chapter.available': ofChapter(undefined, ['chapter.unavailable', { because: 'moderators' }]),
   'chapter.move': ofChapter(async ({ app }) => ({ title: (await buildTitle(app.ctx)).uid })),
   'chapter.uploader': ofChapter(async ({ app }) => ({ uploader: (await signIn(app)).uid })),
+  'comment.remove': {
+    make: async (world) => {
+      const { uid: id } = await title(world);
+      const path = `/comments/threads/manga/${id}`;
+      const text = JSON.stringify({ text: 'Buy now' });
+      const { body } = await send('POST', world.app.api + path, text, world.member.headers);
+      return { id: body.data.id, params: { because: 'spam' }, seen: [path], by: world.member };
+    },
+  },
   'person.warn': ofPerson({}, undefined, 'nothing of the account changes'),
   'person.note': ofPerson({}, undefined, 'only staff reads it'),
   'person.clear-profile': {

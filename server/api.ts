@@ -35,6 +35,7 @@ import { adminChapterRoutes } from './moderation/admin-chapter-routes.ts';
 import { moderationLogRoutes } from './moderation/log-routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { peopleRoutes } from './moderation/people-routes.ts';
+import { staffProposalRoutes } from './moderation/staff-proposal-routes.ts';
 import { notificationSources } from './notification-sources.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
@@ -108,6 +109,7 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   moderationRoutes(scope);
   moderationLogRoutes(scope);
   peopleRoutes(scope);
+  staffProposalRoutes(scope);
   adminChapterRoutes(scope);
   operationRoutes(scope);
   adminAnnouncementRoutes(scope);

@@ -45,6 +45,7 @@ import type { searchEndpoints } from '../endpoints/search.ts';
 import type { settingEndpoints } from '../endpoints/settings.ts';
 import type { siteEndpoints } from '../endpoints/site.ts';
 import type { spreadEndpoints } from '../endpoints/spreads.ts';
+import type { staffProposalEndpoints } from '../endpoints/staff-proposals.ts';
 import type { statisticsEndpoints } from '../endpoints/statistics.ts';
 import type { tagEndpoints } from '../endpoints/tags.ts';
 import type { takedownEndpoints } from '../endpoints/takedowns.ts';
@@ -417,6 +418,8 @@ interface Endpoints {
   'moderationLog.list': (typeof moderationLogEndpoints)['list'];
   'moderationLog.actors': (typeof moderationLogEndpoints)['actors'];
   'moderationLog.open': (typeof moderationLogEndpoints)['open'];
+  'staffProposals.list': (typeof staffProposalEndpoints)['list'];
+  'staffProposals.withdraw': (typeof staffProposalEndpoints)['withdraw'];
   'people.list': (typeof peopleEndpoints)['list'];
   'people.get': (typeof peopleEndpoints)['get'];
   'people.decisions': (typeof peopleEndpoints)['decisions'];

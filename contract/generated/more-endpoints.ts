@@ -259,6 +259,8 @@ export const moreEndpoints = {
   'moderationLog.list': { path: '/moderation/log', access: 'member' },
   'moderationLog.actors': { path: '/moderation/log/actors', access: 'member' },
   'moderationLog.open': { path: '/moderation/log/public' },
+  'staffProposals.list': { path: '/moderation/proposal', access: 'member' },
+  'staffProposals.withdraw': { method: 'DELETE', path: '/moderation/proposal/{id}', access: 'member' },
   'people.list': { path: '/moderation/person', access: 'member' },
   'people.get': { path: '/moderation/person/{id}', access: 'member' },
   'people.decisions': { path: '/moderation/person/{id}/decisions', access: 'member' },

@@ -70,6 +70,8 @@ export const teamActions: readonly string[] = [
   'item.take-over',
   'proposal.create',
   'edits.undo',
+  'proposal.withdraw',
+  'proposal.expire',
   'site-list.edit',
   'title.edit',
   'chapter.edit',

@@ -20,6 +20,7 @@ const renamedFiles: Readonly<Record<string, string>> = {
   adminClients: 'admin-clients',
   groupClaims: 'group-claims',
   moderationLog: 'moderation-log',
+  staffProposals: 'staff-proposals',
   moderationHealth: 'moderation-health',
   groupEditing: 'group-editing',
   ownChapters: 'own-chapters',

@@ -150,5 +150,20 @@ const proposedBefore = (): ApiError =>
 /** Removes proposals that nobody has decided in time, and with them their items. */
 async function expireProposals({ db, clock }: Context): Promise<void> {
   const before = new Date(clock().getTime() - moderationLimits.proposalDays * 24 * 3600_000);
-  await sql`DELETE FROM staff_proposals WHERE state = 'waiting' AND created_at < ${before}`.execute(db);
+  await transaction({ db }, async (tx) => {
+    const { rows } = await sql<{ action: string; item: string }>`
+      DELETE FROM staff_proposals USING review_items
+      WHERE subject_kind = 'staff_proposals' AND subject_uid = staff_proposals.uid AND review_items.state = 'waiting'
+        AND staff_proposals.state = 'waiting' AND staff_proposals.created_at < ${before}
+      RETURNING action, review_items.uid AS item`.execute(tx);
+    for (const { action, item } of rows)
+      await recordAudit(tx, {
+        action: 'proposal.expire',
+        actorId: null,
+        automatic: true,
+        kind: 'item',
+        id: item,
+        details: { action },
+      });
+  });
 }

@@ -84,6 +84,20 @@ test('the refusal of a proposal that was made again since is not undone', async 
   expect([undone.status, reasonOf(undone)]).toEqual([409, 'changed_since']);
 });
 
+test('whoever proposed something sees it while it waits, and takes it back', async () => {
+  const person = await signIn(app);
+  const { body } = await propose(admin, person);
+  const own = async (who: SignedIn): Promise<string[]> =>
+    (await ask(who, 'GET', '/moderation/proposal')).body.proposals.map(({ id }: { id: string }) => id);
+  expect([await own(admin), await own(second)]).toEqual([expect.arrayContaining([body.proposal]), []]);
+  const withdraw = (who: SignedIn) => ask(who, 'DELETE', `/moderation/proposal/${body.proposal}`);
+  const before = await auditRows();
+  expect([(await withdraw(second)).status, (await withdraw(admin)).status]).toEqual([404, 200]);
+  expect([(await withdraw(admin)).status, await auditRows()]).toEqual([404, before + 1]);
+  expect((await view(body.proposal, second)).state).toBe('autoresolved');
+  expect(await own(admin)).not.toContain(body.proposal);
+});
+
 test('a proposal that nobody decides goes after a week, with its item', async () => {
   const { body } = await propose(admin, await signIn(app));
   const states = async () => (await view(body.proposal, second)).state;

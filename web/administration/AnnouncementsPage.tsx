@@ -13,6 +13,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { OwnProposals } from '#web/staff-actions/OwnProposals.tsx';
 import { AdminPage } from './AdminPage.tsx';
 import { AnnouncementEditor } from './AnnouncementEditor.tsx';
 import { announcementQuery, announcementsQuery, type ManagedAnnouncement, stateTones } from './announcements.ts';
@@ -39,7 +40,10 @@ export function AdminAnnouncementsPage() {
     >
       {(session) =>
         id === null ? (
-          <AnnouncementList session={session} />
+          <Stack gap={3}>
+            <OwnProposals session={session} />
+            <AnnouncementList session={session} />
+          </Stack>
         ) : (
           <Stack gap={3}>
             <div>

@@ -1,8 +1,9 @@
 // Actions that go along with a decision: on what was reported, and on whose it is.
-import type { ClientBody } from '#contract/generated/client.ts';
+import type { ClientBody, ClientResponse } from '#contract/generated/client.ts';
 import type { RemovalReason } from '#contract/rules/comments.ts';
 import type { ItemOutcome } from '#contract/rules/decision-reasons.ts';
-import type { ItemDetail } from './words.ts';
+
+type ItemDetail = ClientResponse<'moderation.item'>['item'];
 
 const onObjects = { comments: 'comment.remove', chapters: 'chapter.remove', titles: 'title.delete' } as const;
 const onPeople = ['person.warn', 'person.mute', 'person.revoke-uploads', 'person.ban'] as const;

@@ -73,6 +73,8 @@ export const expectedAccess: Record<string, string> = {
   'moderation.bulk': 'queue.decide, own session',
   'moderation.undo': 'queue.decide, own session',
   'moderationHealth.get': 'queue.decide, own session',
+  'staffProposals.list': 'signed in, own session',
+  'staffProposals.withdraw': 'signed in, own session',
   'moderationLog.list': 'queue.decide, own session',
   'moderationLog.actors': 'queue.decide, own session',
   'operations.overview': 'operations.view, own session',

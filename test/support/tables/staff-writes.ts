@@ -287,6 +287,7 @@ export const withoutRow: Readonly<Record<string, string>> = {
   'moderation.act': 'tested with the table of all actions',
   'moderation.undo': 'tested with the table of all actions',
   'moderation.bulk': 'each object has its row, and all of them one',
+  'staffProposals.withdraw': 'tested with proposals',
   'auth.logout': 'their own session',
   'auth.renew': 'their own session',
 };

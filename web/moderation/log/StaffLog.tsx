@@ -9,6 +9,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
+import { OwnProposals } from '#web/staff-actions/OwnProposals.tsx';
 import { moderationKey } from '../queries.ts';
 import { LogEntry } from './LogEntry.tsx';
 import { LogFilters } from './LogFilters.tsx';
@@ -31,6 +32,7 @@ export function StaffLog({
   const data = useLastingData(query.data, JSON.stringify([session.user?.id, criteria]));
   return (
     <>
+      <OwnProposals session={session} />
       <LogFilters criteria={criteria} session={session} about={data?.about ?? null} onPatch={onPatch} />
       <LogPage query={{ ...query, data } as typeof query} criteria={criteria} onPatch={onPatch}>
         {data?.rows.map((row) => (

@@ -6,7 +6,7 @@ import type { SiteCheck } from '#contract/rules/site-checks.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { nameSubjects } from './subject-names.ts';
 
-type Found = ItemDetail['found'][number];
+type Finding = ItemDetail['found'][number];
 
 /** Tables of what subjects are compared with; a name of a person with groups. */
 const comparedKinds = ['chapters', 'groups', 'authors'] as const;
@@ -21,7 +21,7 @@ export async function viewFindings(db: Db, itemId: number): Promise<ItemDetail['
     db,
     comparedKinds.flatMap((subject_kind) => uids.map((subject_uid) => ({ subject_kind, subject_uid }))),
   );
-  const describe = (uid: string): Found['compared'] =>
+  const describe = (uid: string): Finding['compared'] =>
     comparedKinds.flatMap((kind) => {
       const found = names.get(`${kind} ${uid}`);
       return found ? [{ kind, id: uid, name: found.name ?? '', detail: found.detail || null }] : [];

@@ -1,10 +1,11 @@
 // Checks of what the catalogue gets: pages that another chapter has, too, and names that look like others.
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { nameLooksHandler } from '#server/moderation/checks/names.ts';
 import { siteChecksHandler } from '#server/moderation/checks/run.ts';
-import { buildAuthor, buildChapter, buildGroup, buildTitle, pageImage } from '#test/support/builders/build.ts';
+import { buildAuthor, buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openModerationFixture } from '#test/support/people/moderation-fixture.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 import { runCommand } from '#test/support/server/admin-command.ts';
@@ -23,7 +24,22 @@ async function found(uid: string): Promise<Json> {
   );
   return Object.fromEntries(rows.map(({ check_name, compared }) => [check_name, compared.toSorted()]));
 }
-const images = (count: number): Promise<Buffer[]> => Promise.all(Array.from({ length: count }, () => pageImage()));
+
+let drawn = 0;
+/** A page of blocks of random grey, in a size. */
+function drawing(): (width: number) => Promise<Buffer> {
+  drawn += 1;
+  const grey = createHash('shake256', { outputLength: 72 }).update(String(drawn)).digest();
+  return (width) =>
+    sharp(grey, { raw: { width: 9, height: 8, channels: 1 } })
+      .resize(width, Math.round((width * 8) / 9), { kernel: 'nearest', fit: 'fill' })
+      .jpeg({ quality: 90 })
+      .toBuffer();
+}
+const draw = (pages: readonly ((width: number) => Promise<Buffer>)[], width: number): Promise<Buffer[]> =>
+  Promise.all(pages.map((page) => page(width)));
+/** Pages that do not look like any other. */
+const images = (count: number): Promise<Buffer[]> => draw(Array.from({ length: count }, drawing), 360);
 
 describe('pages of another chapter', () => {
   test('are found by their files, in chapters of other titles, too; the newer one is filed', async () => {
@@ -90,20 +106,6 @@ describe('pages of another chapter', () => {
 });
 
 describe('pages that look like those of another chapter', () => {
-  let drawn = 0;
-  /** A page of blocks of random grey, in a size. */
-  function drawing(): (width: number) => Promise<Buffer> {
-    drawn += 1;
-    const grey = Uint8Array.from({ length: 72 }, (_, at) => (Math.imul(drawn * 131 + at, 2_654_435_761) >>> 24) & 255);
-    return (width) =>
-      sharp(grey, { raw: { width: 9, height: 8, channels: 1 } })
-        .resize(width, Math.round((width * 8) / 9), { kernel: 'nearest', fit: 'fill' })
-        .jpeg({ quality: 90 })
-        .toBuffer();
-  }
-  const draw = (pages: readonly ((width: number) => Promise<Buffer>)[], width: number): Promise<Buffer[]> =>
-    Promise.all(pages.map((page) => page(width)));
-
   test('are found in another size, in other titles and numbers', async () => {
     const [title, other] = [await buildTitle(app.ctx), await buildTitle(app.ctx)];
     const pages = Array.from({ length: 4 }, drawing);

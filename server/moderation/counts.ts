@@ -71,6 +71,7 @@ async function countWeek({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<
       (extract(epoch FROM percentile_disc(0.5) WITHIN GROUP (ORDER BY decided_at - created_at)) / 3600)::float AS median,
       avg((decided_at <= due_at)::int)::float AS in_time
     FROM review_items WHERE state IN ('accepted', 'refused')
+      AND NOT EXISTS (SELECT FROM moderation_decisions WHERE item_id = review_items.id AND undone_at IS NOT NULL)
       AND decided_at > ${new Date(clock().getTime() - 7 * 24 * 3600_000)}`.execute(db);
   const { decided, median, in_time } = rows[0]!;
   return { decided, medianHours: median, inTime: in_time };

@@ -54,7 +54,9 @@ async function decisionsByDay(db: Db, now: Date): Promise<Health['days']> {
   const { rows } = await sql<Health['days'][number]>`
     SELECT to_char(decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date, count(*)::int AS decided,
       count(*) FILTER (WHERE decided_at > due_at)::int AS late
-    FROM review_items WHERE state IN ('accepted', 'refused') AND decided_at >= ${dates.at(-1)}::date::timestamp AT TIME ZONE 'UTC'
+    FROM review_items WHERE state IN ('accepted', 'refused')
+      AND NOT EXISTS (SELECT FROM moderation_decisions WHERE item_id = review_items.id AND undone_at IS NOT NULL)
+      AND decided_at >= ${dates.at(-1)}::date::timestamp AT TIME ZONE 'UTC'
     GROUP BY date`.execute(db);
   const found = new Map(rows.map((day) => [day.date, day]));
   return dates.map((date) => found.get(date) ?? { date, decided: 0, late: 0 });

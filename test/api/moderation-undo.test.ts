@@ -7,7 +7,7 @@ import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#
 import { openModerationFixture } from '#test/support/people/moderation-fixture.ts';
 import { type Json, reasonOf } from '#test/support/server/http.ts';
 
-const { app, ask, member, other, contributor, makeCompleteDraft, submit, settle, undo, auditRows, itemOf } =
+const { app, ask, member, other, contributor, makeCompleteDraft, submit, settle, undo, auditRows, itemOf, view } =
   openModerationFixture();
 
 /** A thing that waits: its public id as the item's subject, and the address of what readers see of it. */
@@ -128,4 +128,18 @@ test('a claim that was given another leader since stays', async () => {
   await sql`UPDATE groups SET leader_id = ${contributor.id} WHERE uid = ${uid}`.execute(app.ctx.db);
   const refused = await undo(decision);
   expect([refused.status, reasonOf(refused)]).toEqual([409, 'changed_since']);
+});
+
+test('the record of a sender counts neither what was undone nor what was sent back', async () => {
+  const { subject } = await kinds['draft']!();
+  const before = (await view(await itemOf(subject))).sender;
+  for (const [outcome, reason] of [
+    ['accepted', 'within_rules'],
+    ['refused', 'duplicate'],
+  ])
+    await undo(await settle(subject, { outcome, reason }));
+  expect((await view(await itemOf(subject))).sender).toEqual(before);
+  await settle(subject, { outcome: 'returned', reason: 'incomplete' });
+  const next = await kinds['draft']!();
+  expect((await view(await itemOf(next.subject))).sender).toEqual(before);
 });

@@ -111,9 +111,15 @@ test('a moderator approves a first chapter and refuses a draft with a reason, by
   // letters belong to the field
   await words.press('a');
   await words.press('Backspace');
-  await words.blur();
-  await page.keyboard.press('r');
-  await toast(page, 'Refused').waitFor();
+  // Escape gives the letters back to the page; words wait for whoever skips an item
+  await words.press('Escape');
+  await page.keyboard.press('s');
+  await page.getByText('Ready to review?').waitFor();
+  await press(page, 'j', item.getByRole('heading', { name: 'Paper Rivers' }));
+  await item.getByText(/^Yours/).waitFor();
+  expect(await words.inputValue()).toBe('Search before you add a title.');
+  await words.press('Control+Enter');
+  await toast(page, 'Refused: Paper Rivers (Duplicate)').waitFor();
   expect(await stateOf('titles', draft)).toBe('rejected');
   await page.getByRole('region', { name: 'Queue' }).getByText('Nothing is waiting here').waitFor();
   await toast(page, 'Refused').getByRole('button', { name: 'Undo' }).waitFor();

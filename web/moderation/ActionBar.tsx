@@ -78,6 +78,7 @@ export function ActionBar({
       {outcomes.includes('returned') && (
         <Button
           className={styles.main}
+          end={key('C')}
           busy={busy === 'returned'}
           disabled={!ready}
           onClick={() => onDecide('returned')}

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { UserLock } from 'lucide-react';
 import { formatAgo } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -20,12 +21,14 @@ import styles from './ItemPane.module.css';
 
 /** All that a decision needs to know. */
 export function ItemBody({
+  ref,
   item,
   lease,
   unticked,
   onTick,
   onUndo,
 }: {
+  ref: Ref<HTMLDivElement>;
   item: ItemDetail;
   lease: Lease;
   unticked: ReadonlySet<string>;
@@ -35,7 +38,7 @@ export function ItemBody({
   const t = useT();
   const { changes, names, covers, note, decision, earlier, sender, owner } = item;
   return (
-    <div className={styles.body}>
+    <div className={styles.body} ref={ref} tabIndex={-1}>
       {lease.failure !== null && item.state === 'waiting' && (
         <Note kind="warn" live icon={<UserLock />}>
           {conflictText(lease.failure)}

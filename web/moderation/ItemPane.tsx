@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ItemOutcome } from '#contract/rules/decision-reasons.ts';
-import { needsMessage, reasonsFor } from '#contract/rules/decision-reasons.ts';
+import { needsMessage, reasonsFor, type DecisionReason } from '#contract/rules/decision-reasons.ts';
 import { call } from '#web/lib/api/call.ts';
 import { ApiFailure } from '#web/lib/api/failure.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
@@ -18,7 +18,7 @@ import { editorPath } from './editor-path.ts';
 import { itemQuery, moderationKey } from './queries.ts';
 import { ReasonPanel } from './ReasonPanel.tsx';
 import { conflictText } from './conflict-text.ts';
-import { useKeys } from './use-keys.ts';
+import { useKeys, useTextKeys } from './use-keys.ts';
 import { useLease } from './use-lease.ts';
 import type { MadeDecision } from './use-undo.ts';
 import type { DecisionDraft, ItemDetail } from './words.ts';
@@ -31,6 +31,8 @@ interface PaneActions {
   onDecided: (decision: MadeDecision) => void;
   /** @param decision its id */
   onUndo: (decision: string) => void;
+  /** What was written about items that are not decided yet, by id. */
+  drafts: Map<string, DecisionDraft>;
 }
 
 /** The open item: what a decision needs to know, the reason, and the buttons that decide. */
@@ -63,11 +65,17 @@ function OpenItem({
   onSkip,
   onDecided,
   onUndo,
+  drafts,
 }: PaneActions & { item: ItemDetail; session: LastingSession }) {
   const t = useT();
   const client = useQueryClient();
+  const body = useRef<HTMLDivElement>(null);
   const reasonPanel = useRef<HTMLDivElement>(null);
-  const [words, setWords] = useState(noWords);
+  const [words, setWordsShown] = useState(drafts.get(item.id) ?? noWords);
+  const setWords = (changed: DecisionDraft): void => {
+    drafts.set(item.id, changed);
+    setWordsShown(changed);
+  };
   const [isRefusing, setIsRefusing] = useState(false);
   const [busy, setBusy] = useState<ItemOutcome | null>(null);
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
@@ -75,6 +83,11 @@ function OpenItem({
   const { lease, takeOver } = useLease(item.id, isWaiting);
   const mayDecide = isWaiting && lease.until !== null && busy === null;
   const reports = item.reported.map((report) => report.id).filter((report) => !unticked.has(report));
+
+  // the keys that scroll act on what has the focus; a focus elsewhere on the page stays
+  useEffect(() => {
+    if (document.activeElement === document.body) body.current?.focus({ preventScroll: true });
+  }, []);
 
   const askForReason = (): void => {
     setIsRefusing(true);
@@ -116,7 +129,7 @@ function OpenItem({
       });
       // nothing is lost by going on
       setWords(noWords);
-      onDecided({ id: made.decision, outcome });
+      onDecided({ id: made.decision, outcome, name: item.name, reason });
     } catch (failure) {
       setBusy(null);
       toast({ text: conflictText(failure), failed: true });
@@ -129,25 +142,31 @@ function OpenItem({
   const editor = editorPath(item);
   const edit = (): void => void (editor !== null && window.open(editor, '_blank', 'noopener'));
   const chips = isWaiting ? reasonsFor(item.kind, 'refused') : [];
+  const choose = (reason: DecisionReason): void => {
+    setWords({ ...words, reason: words.reason === reason ? null : reason });
+    // appears with the reason
+    if (needsMessage(reason) && words.reason !== reason)
+      setTimeout(() => reasonPanel.current?.querySelector('textarea')?.focus());
+  };
   useKeys(item.id, {
     a: () => void decide('accepted'),
     r: () => void decide('refused'),
+    ...(isWaiting && item.outcomes.includes('returned') && { c: () => void decide('returned') }),
     e: edit,
     s: onSkip,
-    ...Object.fromEntries(
-      chips
-        .slice(0, 9)
-        .map((reason, at) => [
-          String(at + 1),
-          () => setWords((before) => ({ ...before, reason: before.reason === reason ? null : reason })),
-        ]),
-    ),
+    ...Object.fromEntries(chips.slice(0, 9).map((reason, at) => [String(at + 1), () => choose(reason)])),
+  });
+
+  useTextKeys(reasonPanel, {
+    send: () => void decide(words.reason !== null && chips.includes(words.reason) ? 'refused' : 'accepted'),
+    leave: () => body.current?.focus({ preventScroll: true }),
   });
 
   return (
     <>
       <ItemHead item={item} lease={lease} onBack={onBack} />
       <ItemBody
+        ref={body}
         item={item}
         lease={lease}
         unticked={unticked}

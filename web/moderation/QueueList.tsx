@@ -78,10 +78,13 @@ const keys = [
   ['K', 'moderation.keys.previous'],
   ['A', 'moderation.keys.approve'],
   ['R', 'moderation.keys.refuse'],
+  ['C', 'moderation.keys.changes'],
   ['1 – 9', 'moderation.keys.reason'],
   ['E', 'moderation.keys.edit'],
   ['S', 'moderation.keys.skip'],
   ['Z', 'moderation.keys.undo'],
+  ['Ctrl Enter', 'moderation.keys.send'],
+  ['Esc', 'moderation.keys.leave'],
 ] as const;
 
 /** Menu with the keys of the page, which can be switched off on this device. */

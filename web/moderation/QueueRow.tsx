@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
@@ -22,8 +23,12 @@ export function QueueRow({
   const { name, title, cover, owner, language, claim } = item;
   const { age, tone } = ageOfItem(item, now);
   const shownName = name ?? t('moderation.gone');
+  const row = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (current) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
-    <button type="button" className={styles.item} aria-current={current || undefined} onClick={onOpen}>
+    <button ref={row} type="button" className={styles.item} aria-current={current || undefined} onClick={onOpen}>
       <span className={styles.picture}>
         {title ? (
           <Cover src={cover} />

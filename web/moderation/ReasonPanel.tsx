@@ -36,7 +36,7 @@ export function ReasonPanel({
   const { kind, sender } = item;
   const { reason, message, note, remarks, along } = words;
   const isWritten = [message, note, ...Object.values(remarks)].some((text) => text.trim() !== '');
-  const guard = useLeaveGuard(isWritten, undefined, 'address');
+  const guard = useLeaveGuard(isWritten);
   const refusals = reasonsFor(kind, 'refused');
   const acceptances = reasonsFor(kind, 'accepted').filter((each) => !refusals.includes(each));
   const chips = (reasons: readonly DecisionReason[], hasNumbers: boolean) =>
@@ -74,6 +74,12 @@ export function ReasonPanel({
         </Chips>
       )}
       <AlongFields item={item} along={along} onChange={(changed) => onChange({ ...words, along: changed })} />
+      {reason === null && (
+        <p className={styles.sent}>
+          {open && <b>{t('moderation.chooseReason')} </b>}
+          {t('moderation.acceptSays', { reason: reasonName(reasonsFor(kind, 'accepted')[0]!) })}
+        </p>
+      )}
       {reason !== null && (
         <>
           {!needsMessage(reason) && <p className={styles.preview}>{reasonText(reason)}</p>}

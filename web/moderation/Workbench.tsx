@@ -20,6 +20,7 @@ import { QueueList } from './QueueList.tsx';
 import { useKeys, useKeysEnabled } from './use-keys.ts';
 import { useQueue } from './use-queue.ts';
 import { useUndo } from './use-undo.ts';
+import type { DecisionDraft } from './words.ts';
 import styles from './Workbench.module.css';
 
 /** Three panes: filters, the queue, the open item; on phones the item is a screen of its own. */
@@ -35,6 +36,7 @@ export function Workbench({ session }: { session: LastingSession }) {
   const queue = useQueue(session, filters);
   const counts = useQuery(lastingQuery(session, countsQuery));
   const hasKeys = useKeysEnabled();
+  const [drafts] = useState(() => new Map<string, DecisionDraft>());
 
   /** Opens the next item that nobody looks at: after the open one, and unless it is skipped, then from the beginning. */
   const takeNext = async (from: 'start' | 'skipped' | 'decided'): Promise<void> => {
@@ -99,6 +101,7 @@ export function Workbench({ session }: { session: LastingSession }) {
           key={openId}
           id={openId}
           session={session}
+          drafts={drafts}
           onBack={() => open(null)}
           onSkip={() => void takeNext('skipped')}
           onDecided={(decision) => {

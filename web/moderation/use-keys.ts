@@ -1,6 +1,6 @@
 // Keys of the workbench. They can be switched off on the device, and wait a moment after an item has appeared, so that a key
 // pressed for the one before does not decide this one.
-import { useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { createStore, useStore } from '#web/ui/behavior/store.ts';
 import { listen } from '#web/ui/behavior/listen.ts';
@@ -44,4 +44,20 @@ export function useKeys(shown: string | null, actions: Readonly<Record<string, (
       },
     });
   }, [enabled, shown]);
+}
+
+/** Keys in the texts of a region: Ctrl or Cmd with Enter sends, Escape leaves the text. */
+export function useTextKeys(
+  region: RefObject<HTMLElement | null>,
+  { send, leave }: { send: () => void; leave: () => void },
+): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    const { target, key, repeat, isComposing } = event;
+    if (!(target instanceof HTMLTextAreaElement) || !region.current?.contains(target) || repeat || isComposing) return;
+    if (key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+    else if (key === 'Escape') leave();
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => listen(window, { keydown: onKeyDown }), []);
 }

@@ -4,13 +4,18 @@ import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { moderationKey } from './queries.ts';
-import { outcomeKeys, type Decision } from './words.ts';
+import { useKeysEnabled } from './use-keys.ts';
+import { outcomeKeys, reasonName, type Decision } from './words.ts';
 
 export interface MadeDecision {
   id: string;
   outcome: Decision['outcome'];
+  /** Name of what was decided; null when it is gone. */
+  name: string | null;
+  reason: string;
 }
 
 /**
@@ -21,6 +26,8 @@ export interface MadeDecision {
 export function useUndo(open: (item: string | null) => void) {
   const t = useT();
   const client = useQueryClient();
+  const isPhone = useMedia(phoneQuery);
+  const hasKeys = useKeysEnabled() && !isPhone;
   const [last, setLast] = useState<string | null>(null);
   const run = async (id: string): Promise<void> => {
     setLast(null);
@@ -33,11 +40,15 @@ export function useUndo(open: (item: string | null) => void) {
     }
     void client.invalidateQueries({ queryKey: moderationKey });
   };
-  const offer = ({ id, outcome }: MadeDecision): void => {
+  const offer = ({ id, outcome, name, reason }: MadeDecision): void => {
     setLast(id);
     toast({
-      text: t(outcomeKeys[outcome]),
-      action: { label: t('moderation.undo'), run: () => void run(id) },
+      text: t('moderation.decided', {
+        outcome: t(outcomeKeys[outcome]),
+        name: name ?? t('moderation.gone'),
+        reason: reasonName(reason),
+      }),
+      action: { label: hasKeys ? t('moderation.undoKey') : t('moderation.undo'), run: () => void run(id) },
       seconds: moderationLimits.undoSeconds,
     });
   };

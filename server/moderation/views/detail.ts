@@ -185,13 +185,16 @@ interface SenderRow {
   waiting: number;
 }
 
-/** The person that an item belongs to, with how their submissions ended. */
+/** The person that an item belongs to, with how their submissions ended: neither what was undone nor what was sent back counts. */
 async function viewSender({ db }: Context, userId: number): Promise<ItemDetail['sender']> {
   const { rows } = await sql<SenderRow>`
-    SELECT users.created_at, roles, count(*) FILTER (WHERE state = 'accepted')::int AS accepted,
-      count(*) FILTER (WHERE state = 'refused')::int AS refused, count(*) FILTER (WHERE state = 'waiting')::int AS waiting
+    SELECT users.created_at, roles, 
+      count(*) FILTER (WHERE state = 'accepted' AND undone_at IS NULL)::int AS accepted,
+      count(*) FILTER (WHERE state = 'refused' AND undone_at IS NULL AND outcome IS DISTINCT FROM 'returned')::int AS refused,
+      count(*) FILTER (WHERE state = 'waiting')::int AS waiting
     FROM users LEFT JOIN review_items ON owner_id = users.id
       AND kind <> ALL (${[...answeredApart, 'appeal']}::review_kind[])
+      LEFT JOIN moderation_decisions ON item_id = review_items.id
     WHERE users.id = ${userId} GROUP BY users.id`.execute(db);
   if (!rows[0]) return null;
   const { created_at, ...counts } = rows[0];

@@ -43,7 +43,7 @@ export function useUndo(open: (item: string | null) => void) {
   const offer = ({ id, outcome, name, reason }: MadeDecision): void => {
     setLast(id);
     toast({
-      text: t('moderation.decided', {
+      text: t('moderation.decidedItem', {
         outcome: t(outcomeKeys[outcome]),
         name: name ?? t('moderation.gone'),
         reason: reasonName(reason),

@@ -65,9 +65,9 @@ function People({ session }: { session: LastingSession }) {
         </Empty>
       ) : (
         <>
-          <p className={styles.muted} aria-live="polite">
+          <h2 className={styles.count} aria-live="polite">
             {t('people.count', { count: data.total, shown: formatCount(data.total) })}
-          </p>
+          </h2>
           <ul className={styles.cards}>
             {data.people.map((person) => (
               <li key={person.id}>

@@ -1,4 +1,4 @@
-// How the queue and its decisions are doing, as figures. For sessions of the site only.
+// Figures of the queue and its decisions. For sessions of the site only.
 import { z } from 'zod';
 import { responseUuid } from './common.ts';
 import { endpoint } from './endpoint.ts';

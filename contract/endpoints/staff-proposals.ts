@@ -1,4 +1,4 @@
-// What a member of staff has proposed to their colleagues. For sessions of the site only.
+// Proposals of a member of staff to their colleagues. For sessions of the site only.
 import { z } from 'zod';
 import { idParams, okResponse, responseUuid, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-// What becomes of each object of an action on many.
+// Results for each object of an action on many.
 
 /**
  * `same`: it is so already · `denied`: the actor may not act on it · `gone`: there is no such thing · `conflict`: something about it

@@ -1,4 +1,4 @@
-// What people contribute, as staff takes it back for one person as a whole.
+// Contributions of people by kind, as staff takes them back for one person as a whole.
 
 /** Kinds whose edits are taken back. */
 export const editedKinds = ['titles', 'chapters', 'covers', 'authors', 'groups'] as const;

@@ -1,4 +1,4 @@
-// How moderation is doing: ages of what waits, decisions by day, what was taken back, and how appeals ended.
+// Figures of moderation: ages of what waits, decisions by day, what was taken back, and how appeals ended.
 import { sql } from 'kysely';
 import type { moderationHealthEndpoints } from '#contract/endpoints/moderation-health.ts';
 import type { ResponseOf } from '#contract/endpoints/endpoint.ts';

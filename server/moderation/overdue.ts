@@ -29,7 +29,7 @@ async function tellOverdue(ctx: Context): Promise<void> {
   });
 }
 
-/** How many items are late now, for each of these notifications. */
+/** Number of items that are late now, for each of these notifications. */
 export async function overdueNotices(
   { db }: Pick<Context, 'db'>,
   ids: readonly number[],

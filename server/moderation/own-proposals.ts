@@ -1,4 +1,4 @@
-// What a member of staff has proposed to their colleagues: reading it, and taking it back.
+// Proposals of a member of staff to their colleagues: reading them, and taking them back.
 import { sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { ResponseOf } from '#contract/endpoints/endpoint.ts';

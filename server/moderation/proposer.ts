@@ -1,4 +1,4 @@
-// Whoever proposed something to a colleague: their permission and standing are asked again when it is carried out.
+// Proposers: their permission and standing are asked again when what they proposed is carried out.
 import { type Permission, type Role, roles as knownRoles } from '#contract/rules/permissions.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Db } from '#server/core/db/db.ts';

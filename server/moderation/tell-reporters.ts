@@ -14,7 +14,7 @@ import { namesOf } from '#server/review/subject-names.ts';
 import { languageFrom } from '#server/settings/interface-language.ts';
 
 /**
- * What was reported goes without a decision, by its owner or with what it belongs to: rows are deleted in many places, so a job looks
+ * Reported things go without a decision, by its owner or with what it belongs to: rows are deleted in many places, so a job looks
  * for the items that have ended so. What resolved itself as it was reported was answered then.
  */
 export const tellOfGoneHandler = handleJob(jobKind('reports:tell-of-gone'), tellOfGone, { cron: '*/10 * * * *' });

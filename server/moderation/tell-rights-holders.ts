@@ -30,7 +30,7 @@ async function answer(ctx: Context, id: number): Promise<void> {
   });
 }
 
-/** Whoever writes in somebody else's name, or nonsense, gets no answer. */
+/** Notices in somebody else's name, and nonsense, get no answer. */
 async function isSpam(tx: Db, id: number): Promise<boolean> {
   return (await decisionAbout(tx, id))?.reason === 'spam';
 }

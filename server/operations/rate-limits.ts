@@ -1,4 +1,4 @@
-// Who is held back by rate limits, by endpoint: numbers alone, because what is stored of a client is a keyed hash.
+// Rate limits by endpoint and how often they hold requests back: numbers alone, because what is stored of a client is a keyed hash.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Limit } from '#server/core/http/limits/rate-limit-headers.ts';

@@ -1,4 +1,4 @@
-// What the site itself has found: findings of checks in items of reports, which only people decide. What was found before, and
+// Findings of checks by the site, in items of reports, which only people decide. What was found before, and
 // what people refused since nobody has edited it, is not filed again.
 import { sql } from 'kysely';
 import type { SiteCheck } from '#contract/rules/site-checks.ts';

@@ -22,7 +22,7 @@ export function mergeSketch(sketch: Buffer, other: Buffer): void {
   for (let index = 0; index < registerCount; index += 1) sketch[index] = Math.max(sketch[index]!, other[index] ?? 0);
 }
 
-/** How many different hashes were added, about. */
+/** Estimated number of different hashes that were added. */
 export function estimateSketch(sketch: Buffer): number {
   let sum = 0;
   let zeros = 0;

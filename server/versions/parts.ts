@@ -60,7 +60,7 @@ export async function findEdits<C extends object>(
   return [...byId.values()];
 }
 
-/** What takes changes back, the last one first. */
+/** Steps that take changes back, the last one first. */
 export const inverse = (changes: readonly PartChange[]): PartChange[] =>
   changes.map(({ base, value, ...part }) => ({ ...part, base: value, value: base })).toReversed();
 

@@ -1,4 +1,4 @@
-// Which requests of pages are visits: those of people, who have not asked their browser to be left out of such counts.
+// Visits: requests of pages by people who have not asked their browser to be left out of such counts.
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '#server/core/context.ts';
 import { clientAddress, networkOf } from '#server/core/http/limits/address.ts';

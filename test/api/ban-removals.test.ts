@@ -1,4 +1,4 @@
-// What a ban removes of somebody's comments, lists, chapters and covers: numbers before, what stays, rows of the log, and undo.
+// Removals along with a ban, of comments, lists, chapters and covers: numbers before, what stays, rows of the log, and undo.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildChapter, buildCover, buildList, buildTitle } from '#test/support/builders/build.ts';

@@ -1,4 +1,4 @@
-// What a moderator does along with a decision: a reported comment goes and its author is warned as the report is accepted.
+// Actions along with a decision: a reported comment goes and its author is warned as the report is accepted.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';

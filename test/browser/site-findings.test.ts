@@ -1,4 +1,4 @@
-// What the site has found, in the workbench: behind what people send in, with what was found and links to what it was compared with.
+// Findings of the site in the workbench: behind what people send in, with what was found and links to what it was compared with.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { siteChecksHandler } from '#server/moderation/checks/run.ts';

@@ -21,7 +21,7 @@ export function FigureRow({
   mayEdit,
 }: {
   figure: SiteFigure;
-  /** What the site itself has counted; null for nothing yet, undefined for what it does not count. */
+  /** Number that the site itself has counted; null for nothing yet, undefined for what it does not count. */
   counted: { days: number; visitors: number } | null | undefined;
   mayEdit: boolean;
 }) {

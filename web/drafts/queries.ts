@@ -106,7 +106,7 @@ export const proposalsQuery = (id: string) =>
     queryFn: ({ signal }) => call('titleEdits.list', { params: { id }, signal }),
   });
 
-/** Which of these drafts reviewers gave back for changes, and nobody has sent in again. */
+/** Those of the drafts that reviewers gave back for changes, and that nobody has sent in again. */
 export const returnedDraftsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...draftsKey, 'returned', ids],

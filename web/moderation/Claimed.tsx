@@ -14,7 +14,7 @@ import styles from './ItemPane.module.css';
 
 type ClaimedObject = ItemDetail['claimed'][number];
 
-/** What a notice of a rights holder names, what became of it, and the action that a moderator takes on it. */
+/** Objects that a notice of a rights holder names, what became of them, and the action that a moderator takes on it. */
 export function Claimed({ item: { claimed, state } }: { item: ItemDetail }) {
   const t = useT();
   const client = useQueryClient();

@@ -17,7 +17,7 @@ const checkKeys: Readonly<Record<SiteCheck, MessageKey>> = {
   reports_of_person: 'moderation.found.reportsOfPerson',
 };
 
-/** What the site itself has found about the subject. */
+/** Findings of the site about the subject. */
 export function Findings({ found }: Pick<ItemDetail, 'found'>) {
   const t = useT();
   if (found.length === 0) return null;

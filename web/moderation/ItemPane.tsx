@@ -31,7 +31,7 @@ interface PaneActions {
   onDecided: (decision: MadeDecision) => void;
   /** @param decision its id */
   onUndo: (decision: string) => void;
-  /** What was written about items that are not decided yet, by id. */
+  /** Words about items that are not decided yet, by id. */
   drafts: Map<string, DecisionDraft>;
 }
 

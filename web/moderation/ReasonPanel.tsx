@@ -25,7 +25,7 @@ export function ReasonPanel({
 }: {
   item: ItemDetail;
   words: DecisionDraft;
-  /** How many reports the decision settles. */
+  /** Number of reports that the decision settles. */
   reports: number;
   open: boolean;
   onChange: (words: DecisionDraft) => void;

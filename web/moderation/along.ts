@@ -10,12 +10,12 @@ const onPeople = ['person.warn', 'person.mute', 'person.revoke-uploads', 'person
 
 type AlongName = (typeof onObjects)[keyof typeof onObjects] | (typeof onPeople)[number];
 
-/** What a moderator has ticked. */
+/** Ticked actions. */
 export interface Along {
   actions: readonly AlongName[];
   /** Days of sanctions; '' without an end. */
   days: string;
-  /** What the thread tells of a removed comment. */
+  /** Reason that the thread gives for a removed comment. */
   because: RemovalReason;
 }
 

@@ -42,7 +42,7 @@ export const statementsOf = (kind: NoticeKind) => statements[kind];
 /** Addresses of a text with one in each line. */
 export const linksOf = (text: string): string[] => text.split(/\s+/).filter((line) => line !== '');
 
-/** What is missing or wrong, by field. @param siteKey of the captcha; null without one */
+/** Missing and wrong entries, by field. @param siteKey of the captcha; null without one */
 export function missingOf(
   { name, email, address, body, links, captcha }: NoticeValues,
   kind: NoticeKind,

@@ -23,7 +23,7 @@ interface Tried {
   failure: unknown;
 }
 
-/** What an action on many would change, tried anew for each span of time. */
+/** Numbers that an action on many would change, tried anew for each span of time. */
 export function useTried(act: StaffAct, many: Many | undefined, since: string): Tried | null {
   const [tried, setTried] = useState<Tried | null>(null);
   useEffect(() => {

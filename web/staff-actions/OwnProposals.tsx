@@ -17,7 +17,7 @@ const proposalsQuery = queryOptions({
   select: ({ proposals }) => proposals,
 });
 
-/** What the viewer has proposed to colleagues, each to be taken back; nothing when nothing waits. */
+/** Proposals of the viewer to colleagues, each to be taken back; nothing when nothing waits. */
 export function OwnProposals({ session }: { session: LastingSession }) {
   const t = useT();
   const client = useQueryClient();

@@ -14,7 +14,7 @@ export interface ActedPart {
   id: string;
 }
 
-/** By kind of object: how many change, stay because somebody has changed them since, and are not for this actor. */
+/** Numbers by kind of object: how many change, stay because somebody has changed them since, and are not for this actor. */
 export type ActionCounts = Readonly<Record<string, { change: number; conflict: number; denied: number }>>;
 
 /** Effect of an action that was carried out. */

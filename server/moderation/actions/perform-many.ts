@@ -9,7 +9,7 @@ import { lockByName } from '#server/core/db/transaction.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { performAction, type Performed } from './perform.ts';
 
-/** What became of one object. */
+/** Result for one object. */
 export interface Tried {
   id: string;
   result: BulkResult;
@@ -89,7 +89,7 @@ export async function tryOut<T>({ db }: Context, work: () => Promise<T>): Promis
   return found;
 }
 
-/** How many objects had each result. */
+/** Number of objects by result. */
 export function countResults(tried: readonly Tried[]): Record<BulkResult, number> {
   const count = (result: BulkResult): number => tried.filter((each) => each.result === result).length;
   return Object.fromEntries(bulkResults.map((result) => [result, count(result)])) as Record<BulkResult, number>;

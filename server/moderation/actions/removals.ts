@@ -44,7 +44,7 @@ const removals: Record<RemovedKind, Removal> = {
 export const spanStart = ({ clock }: Context, days: number | null): Date | null =>
   days === null ? null : new Date(clock().getTime() - days * 24 * 3600_000);
 
-/** What was removed of one kind, as the undo data keep it. */
+/** Removed objects of one kind, as the undo data keep it. */
 export interface Removed {
   kind: RemovedKind;
   removed: unknown;

@@ -13,7 +13,7 @@ interface NoticeWords {
   state: string;
 }
 
-/** What a notice says, by field. @param uid its public id */
+/** Words of a notice, by field. @param uid its public id */
 export async function readNotice(db: Db, uid: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<NoticeWords>`SELECT kind, name, email, holder, address, body, state
     FROM rights_notices WHERE uid = ${uid}`.execute(db);
@@ -24,7 +24,7 @@ export async function readNotice(db: Db, uid: string): Promise<Record<string, un
   return { stage, sender: name, email, holder, address, note: body };
 }
 
-/** What a notice names, in the order of its links, and what became of it. @param uid public id of the notice */
+/** Objects that a notice names, in the order of its links, and what became of them. @param uid public id of the notice */
 export async function viewClaimed(db: Db, uid: string): Promise<ItemDetail['claimed']> {
   const { rows } = await sql<ItemDetail['claimed'][number]>`
     SELECT object_kind AS kind, object_uid AS id,

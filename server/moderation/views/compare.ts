@@ -1,4 +1,4 @@
-// What an item is about beside one of its possible duplicates: all fields of both, with their covers or first pages.
+// Subject of an item beside one of its possible duplicates: all fields of both, with their covers or first pages.
 import { sql } from 'kysely';
 import type { ComparedSide } from '#contract/endpoints/moderation.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';

@@ -1,4 +1,4 @@
-// What the site has found about the subject of an item.
+// Findings of the site about the subject of an item.
 import { sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { ItemDetail } from '#contract/endpoints/moderation.ts';

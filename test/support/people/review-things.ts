@@ -1,4 +1,4 @@
-// What an account sends in for review, and what staff writes about it.
+// Things that an account sends in for review, and texts that staff writes about it.
 import { sql } from 'kysely';
 import { submitChapter } from '#server/chapters/approval.ts';
 import { buildAuthor, buildChapter, buildCover } from '#test/support/builders/build.ts';

@@ -23,7 +23,7 @@ export interface ActionCase {
   params?: object;
   /** Addresses of what people see of the object. */
   seen: readonly string[];
-  /** Who sees it; a guest by default. */
+  /** Viewer of these; a guest by default. */
   by?: SignedIn;
 }
 

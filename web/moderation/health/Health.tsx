@@ -15,7 +15,7 @@ import styles from './Health.module.css';
 
 const hours = (count: number): string => durationText(count * 3_600_000);
 
-/** What is late first, then the figures. */
+/** Late items first, then the figures. */
 export function Health({ health, isAdmin }: { health: ModerationHealth; isAdmin: boolean }) {
   const t = useT();
   const { waiting, days, appeals } = health;

@@ -11,7 +11,7 @@ import { Health } from './Health.tsx';
 import { healthQuery } from './health.ts';
 import styles from './Health.module.css';
 
-/** How the queue is doing, for moderators. */
+/** Figures of the queue, for moderators. */
 export function ModerationHealthPage() {
   const title = useT()('health.title');
   usePageTitle(title);

@@ -1,7 +1,7 @@
 // Endpoints about the site itself: its text pages, its staff, and the contact form.
 import { z } from 'zod';
 import { okResponse } from './common.ts';
-import { contactLimits, contactTopics } from './contact.ts';
+import { contactLimits, contactTopics, messageEndpoint } from './contact.ts';
 import { endpoint } from './endpoint.ts';
 import { interfaceLanguages } from '../rules/languages.ts';
 import { textNames } from '../rules/text-pages.ts';
@@ -99,6 +99,7 @@ export const siteEndpoints = {
     site: true,
   }),
   contact: endpoint({
+    ...messageEndpoint,
     id: 'site.contact',
     method: 'POST',
     path: '/site/contact',
@@ -123,16 +124,5 @@ export const siteEndpoints = {
       captcha: z.string().max(4096).optional(),
     }),
     response: okResponse,
-    errors: [
-      'validation_exception',
-      'bad_request_http_exception',
-      'unauthorized_http_exception',
-      'too_many_requests_http_exception',
-      'captcha_required_exception',
-      'service_unavailable_http_exception',
-    ],
-    cache: 'none',
-    rate: { requests: 5, minutes: 60 },
-    site: true,
   }),
 };

@@ -2,7 +2,7 @@
 // holders ask for it.
 import { z } from 'zod';
 import { collectionResponse, entity, orderParam, pageParams, responseUuid, wireDate } from './common.ts';
-import { contactLimits, noticeLimits } from './contact.ts';
+import { contactLimits, messageEndpoint, noticeLimits } from './contact.ts';
 import { endpoint } from './endpoint.ts';
 import { interfaceLanguages } from '../rules/languages.ts';
 
@@ -32,6 +32,7 @@ export const takedownEndpoints = {
     cache: 'public',
   }),
   create: endpoint({
+    ...messageEndpoint,
     id: 'takedowns.create',
     method: 'POST',
     path: '/takedown',
@@ -67,16 +68,5 @@ export const takedownEndpoints = {
       captcha: z.string().max(4096).optional(),
     }),
     response: z.object({ result: z.literal('ok'), id: responseUuid.nullable() }),
-    errors: [
-      'validation_exception',
-      'bad_request_http_exception',
-      'unauthorized_http_exception',
-      'too_many_requests_http_exception',
-      'captcha_required_exception',
-      'service_unavailable_http_exception',
-    ],
-    cache: 'none',
-    rate: { requests: 5, minutes: 60 },
-    site: true,
   }),
 };

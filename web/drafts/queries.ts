@@ -106,7 +106,7 @@ export const proposalsQuery = (id: string) =>
     queryFn: ({ signal }) => call('titleEdits.list', { params: { id }, signal }),
   });
 
-/** Those of the drafts that reviewers gave back for changes, and that nobody has sent in again. */
+/** Drafts among these that reviewers gave back for changes, and that nobody has sent in again. */
 export const returnedDraftsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...draftsKey, 'returned', ids],

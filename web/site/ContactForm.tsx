@@ -1,5 +1,4 @@
-import { useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { Send } from 'lucide-react';
 import { contactLimits, contactTopics, type ContactTopic } from '#contract/endpoints/contact.ts';
 import { call } from '#web/lib/api/call.ts';
@@ -13,6 +12,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import type { WrittenContact } from './notice.ts';
+import { useMessageForm } from './use-message-form.ts';
 import styles from './ContactForm.module.css';
 
 interface FormValues {
@@ -53,10 +53,7 @@ export function ContactForm({
     captcha: '',
     website: '',
   });
-  const [submitted, setSubmitted] = useState(false);
-  const [siteKey, setSiteKey] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { tried, siteKey, sending, failure, clearFailure, submit } = useMessageForm();
   const isDirty =
     values.message !== '' ||
     values.page !== '' ||
@@ -65,7 +62,7 @@ export function ContactForm({
   const leaveGuard = useLeaveGuard(isDirty);
 
   const refusalReason = failure instanceof ApiFailure ? failure.context['reason'] : undefined;
-  const fieldErrors: FieldErrors = submitted ? validate(values, siteKey) : {};
+  const fieldErrors: FieldErrors = tried ? validate(values, siteKey) : {};
   if (refusalReason === 'email_invalid') fieldErrors.email ??= 'contact.email.invalid';
   if (refusalReason === 'captcha' && values.captcha !== '') fieldErrors.captcha ??= 'contact.captcha.wrong';
   const length = values.message.trim().length;
@@ -82,49 +79,29 @@ export function ContactForm({
     <K extends keyof FormValues>(field: K) =>
     (value: FormValues[K]) => {
       setValues((now) => ({ ...now, [field]: value }));
-      if (refusalReason === 'email_invalid' && field === 'email') setFailure(null);
+      if (refusalReason === 'email_invalid' && field === 'email') clearFailure();
     };
 
-  const send = async (form: HTMLFormElement) => {
-    setFailure(null);
-    setSending(true);
-    try {
-      const { name, email, topic: about, message, page, captcha, website } = values;
-      await call('site.contact', {
-        body: {
-          name,
-          email,
-          topic: about as ContactTopic,
-          message,
-          page,
-          website,
-          ...(captcha.trim() === '' ? {} : { captcha: captcha.trim() }),
-        },
-      });
-      leaveGuard.release();
-      onSent(email.trim());
-    } catch (error) {
-      const key = error instanceof ApiFailure ? error.context['siteKey'] : undefined;
-      // rendered synchronously, before the focus moves to the first error
-      flushSync(() => {
-        setSending(false);
-        setFailure(error);
-        if (typeof key === 'string') setSiteKey(key);
-      });
-      focusFirst(form);
-    }
+  const request = async (): Promise<void> => {
+    const { name, email, topic: about, message, page, captcha, website } = values;
+    await call('site.contact', {
+      body: {
+        name,
+        email,
+        topic: about as ContactTopic,
+        message,
+        page,
+        website,
+        ...(captcha.trim() === '' ? {} : { captcha: captcha.trim() }),
+      },
+    });
+    leaveGuard.release();
+    onSent(email.trim());
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (sending) return;
-    const form = event.currentTarget;
-    flushSync(() => setSubmitted(true));
-    if (Object.keys(validate(values, siteKey)).length > 0) focusFirst(form);
-    else void send(form);
-  };
+  const isComplete = (): boolean => Object.keys(validate(values, siteKey)).length === 0;
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={(event) => submit(event, { isComplete, request })}>
       <div className={styles.two}>
         <TextField
           label={t('contact.name')}
@@ -247,6 +224,3 @@ function validate({ email, topic, message, captcha }: FormValues, siteKey: strin
   if (siteKey !== null && captcha.trim() === '') fieldErrors.captcha = 'contact.captcha.wrong';
   return fieldErrors;
 }
-
-const focusFirst = (form: HTMLFormElement): void =>
-  form.querySelector<HTMLElement>('[aria-invalid=true], input[name=captcha]')?.focus();

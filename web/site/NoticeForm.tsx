@@ -1,5 +1,4 @@
-import { useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { Send } from 'lucide-react';
 import { contactLimits, noticeLimits } from '#contract/endpoints/contact.ts';
 import { call } from '#web/lib/api/call.ts';
@@ -20,6 +19,7 @@ import {
   statementsOf,
   type WrittenContact,
 } from './notice.ts';
+import { useMessageForm } from './use-message-form.ts';
 import styles from './ContactForm.module.css';
 
 const kinds = ['notice', 'counter', 'question'] as const;
@@ -48,10 +48,7 @@ export function NoticeForm({
     body: given.message,
   });
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
-  const [tried, setTried] = useState(false);
-  const [siteKey, setSiteKey] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { tried, siteKey, sending, failure, clearFailure, submit } = useMessageForm();
   const isDirty = [values.body, values.links, values.holder, values.address].some((text) => text.trim() !== '');
   const leaveGuard = useLeaveGuard(isDirty);
 
@@ -70,49 +67,29 @@ export function NoticeForm({
   const set = (field: keyof NoticeValues) => (value: string) => {
     setValues((now) => ({ ...now, [field]: value }));
     // what the server refused is written anew
-    if (failure !== null) setFailure(null);
+    if (failure !== null) clearFailure();
   };
 
-  const send = async (form: HTMLFormElement): Promise<void> => {
-    setSending(true);
-    setFailure(null);
+  const request = async (): Promise<void> => {
     const { name, email, holder, address, body, links, captcha, website } = values;
-    try {
-      await call('takedowns.create', {
-        body: {
-          kind: kind === 'counter' ? 'counter' : 'notice',
-          name,
-          email,
-          body,
-          links: linksOf(links),
-          confirmed: true,
-          language,
-          website,
-          ...(kind === 'counter' ? { address } : { holder }),
-          ...(captcha.trim() === '' ? {} : { captcha: captcha.trim() }),
-        },
-      });
-      leaveGuard.release();
-      onSent(email.trim());
-    } catch (error) {
-      const key = error instanceof ApiFailure ? error.context['siteKey'] : undefined;
-      // rendered synchronously, before the focus moves to the first error
-      flushSync(() => {
-        setSending(false);
-        setFailure(error);
-        if (typeof key === 'string') setSiteKey(key);
-      });
-      focusFirst(form);
-    }
+    await call('takedowns.create', {
+      body: {
+        kind: kind === 'counter' ? 'counter' : 'notice',
+        name,
+        email,
+        body,
+        links: linksOf(links),
+        confirmed: true,
+        language,
+        website,
+        ...(kind === 'counter' ? { address } : { holder }),
+        ...(captcha.trim() === '' ? {} : { captcha: captcha.trim() }),
+      },
+    });
+    leaveGuard.release();
+    onSent(email.trim());
   };
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    if (sending) return;
-    const form = event.currentTarget;
-    flushSync(() => setTried(true));
-    if (Object.keys(missing).length > 0 || !isAgreed) focusFirst(form);
-    else void send(form);
-  };
+  const isComplete = (): boolean => Object.keys(missing).length === 0 && isAgreed;
 
   const leave = (): void => {
     leaveGuard.release();
@@ -120,7 +97,7 @@ export function NoticeForm({
   };
   const isCounter = kind === 'counter';
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={(event) => submit(event, { isComplete, request })}>
       <Select
         label={t('contact.topic.copyright')}
         value={kind}
@@ -258,8 +235,3 @@ export function NoticeForm({
     </form>
   );
 }
-
-const focusFirst = (form: HTMLFormElement): void =>
-  form
-    .querySelector<HTMLElement>('[aria-invalid=true], input[type=checkbox]:not(:checked), input[name=captcha]')
-    ?.focus();

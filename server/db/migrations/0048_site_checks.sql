@@ -1,6 +1,6 @@
 -- Checks by the site: what has changed waits to be looked at, and what is found is filed for moderators, who alone decide.
 
--- What a check looks at, by table and internal id. A row is written in the transaction that changes its subject, so that neither a
+-- Subjects of checks to come, by table and internal id. A row is written in the transaction that changes its subject, so that neither a
 -- late commit nor a chapter that is published long after its upload is missed.
 CREATE TABLE pending_checks (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -11,7 +11,7 @@ CREATE TABLE pending_checks (
 );
 CREATE INDEX pending_checks_due ON pending_checks (due_at, id);
 
--- What a check has found about the subject of an item of kind `report`, once for each check.
+-- Findings of checks about the subject of an item of kind `report`, once for each check.
 CREATE TABLE review_findings (
   item_id integer NOT NULL REFERENCES review_items ON DELETE CASCADE,
   check_name text NOT NULL CHECK (check_name ~ '^[a-z][a-z_]{0,47}$'),
@@ -23,7 +23,7 @@ CREATE TABLE review_findings (
   PRIMARY KEY (item_id, check_name)
 );
 
--- What names of groups and authors look like at a glance, for comparisons.
+-- Looks of the names of groups and authors at a glance, for comparisons.
 CREATE TABLE name_looks (
   group_id integer UNIQUE REFERENCES groups ON DELETE CASCADE,
   author_id integer UNIQUE REFERENCES authors ON DELETE CASCADE,

@@ -30,7 +30,7 @@ CREATE INDEX rights_notices_decided ON rights_notices (decided_at) WHERE decided
 CREATE TRIGGER rights_notices_reviews AFTER DELETE ON rights_notices
   FOR EACH ROW EXECUTE FUNCTION resolve_reviews_of_gone();
 
--- What a notice names: titles and chapters, by public ids, which stay when the objects are gone.
+-- Objects that a notice names: titles and chapters, by public ids, which stay when the objects are gone.
 CREATE TABLE rights_notice_objects (
   notice_id integer NOT NULL REFERENCES rights_notices ON DELETE CASCADE,
   position smallint NOT NULL,

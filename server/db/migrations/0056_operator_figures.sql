@@ -1,4 +1,4 @@
--- What operators see: which endpoint each count of requests belongs to, which the key alone does not say, and the sums of stored
+-- Figures for operators: which endpoint each count of requests belongs to, which the key alone does not say, and the sums of stored
 -- files by folder, which the daily sweep counts. Counts of processes that do not know the column have no name.
 ALTER TABLE rate_limits ADD COLUMN name text CHECK (char_length(name) BETWEEN 1 AND 100);
 

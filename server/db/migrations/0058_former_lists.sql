@@ -1,4 +1,4 @@
--- What a list in a place of the site was before its last change, so that staff can take that back.
+-- State of a list in a place of the site before its last change, so that staff can take that back.
 
 ALTER TABLE lists
   -- name, description, titles in order, notes by title; null for other lists, and for those that were never changed

@@ -93,7 +93,7 @@ async function findAlikeImages(db: Db, pages: readonly Page[]): Promise<number[]
   return looks.map((look) => images.filter((image) => bitsApart(image.look, look) <= maxBits).map((image) => image.id));
 }
 
-/** As `look_quarters` in the database; empty quarters, which many pages have, find nothing. */
+/** Quarters of half a look, as `look_quarters` in the database has them; empty quarters, which many pages have, find nothing. */
 const quartersOf = (half: number, place: number): number[] =>
   [half >>> 16, half & 0xff_ff].flatMap((value, at) =>
     value === 0 || value === 0xff_ff ? [] : [(place * 2 + at) * 65_536 + value],

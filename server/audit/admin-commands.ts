@@ -7,8 +7,6 @@ const words = {
   missing: 'its seal is missing',
   unreadable: 'its seal cannot be read',
   unchained: 'its seal does not follow the one before',
-  headless:
-    'no head.json names it as the last seal, so later ones may have been removed; the next nightly seal writes one',
   beheaded: 'its seal is not the one that head.json names',
   unsealed: 'it has rows from before the first seal',
 };
@@ -20,9 +18,13 @@ export const auditCommands: readonly AdminCommand[] = [
     summary:
       'compares the audit table with its daily seals; fails and names the day if a row was changed, removed or added',
     read: async (ctx, { say }) => {
-      const { days, rows, last, problems } = await checkSeals(ctx);
+      const { days, rows, last, headless, problems } = await checkSeals(ctx);
       for (const { day, what } of problems) say(`${day}: ${words[what]}.`);
       if (problems.length > 0) throw new AdminProblem('The audit table or its seals were changed');
+      if (headless)
+        say(
+          'There is no head file yet, which would name the last seal: seals after it may have been removed. The next nightly seal writes one.',
+        );
       say(
         last === null
           ? 'No day is sealed yet.'

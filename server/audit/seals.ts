@@ -134,17 +134,19 @@ interface SealCheck {
   days: number;
   rows: number;
   last: string | null;
+  /** Whether seals are there, and no file names the last one: that none was removed is not known then. */
+  headless: boolean;
   /** Problems found, by day. */
   problems: {
     day: string;
-    what: 'changed' | 'missing' | 'unreadable' | 'unchained' | 'unsealed' | 'headless' | 'beheaded';
+    what: 'changed' | 'missing' | 'unreadable' | 'unchained' | 'unsealed' | 'beheaded';
   }[];
 }
 
 /** Compares all seals with each other and with the rows of their days. */
 export async function checkSeals(ctx: Context): Promise<SealCheck> {
   const days = await sealedDays(ctx);
-  const check: SealCheck = { days: days.length, rows: 0, last: days.at(-1) ?? null, problems: [] };
+  const check: SealCheck = { days: days.length, rows: 0, last: days.at(-1) ?? null, headless: false, problems: [] };
   const { first } = await daysOfRows(ctx.db);
   if (first !== null && days.length > 0 && first < days[0]!) check.problems.push({ day: first, what: 'unsealed' });
   let before: { day: string; hash: string | null } | null = null;
@@ -169,14 +171,15 @@ export async function checkSeals(ctx: Context): Promise<SealCheck> {
     check.rows += seal.rows;
     before = { day: each, hash: seal.hash };
   }
-  check.problems.push(...(await headProblems(ctx, days)));
+  const head = await readHead(ctx);
+  check.headless = head === null && days.length > 0;
+  if (head) check.problems.push(...(await headProblems(ctx, head, days)));
   return check;
 }
 
 /** Problems of the newest seals, by the file that names the last one. */
-async function headProblems(ctx: Context, days: readonly string[]): Promise<SealCheck['problems']> {
-  const [head, last] = [await readHead(ctx), days.at(-1)];
-  if (!head) return last === undefined ? [] : [{ day: last, what: 'headless' }];
+async function headProblems(ctx: Context, head: Head, days: readonly string[]): Promise<SealCheck['problems']> {
+  const last = days.at(-1);
   const problems: SealCheck['problems'] = [];
   for (let gap = last === undefined ? head.day : dayAfter(last); gap <= head.day; gap = dayAfter(gap))
     problems.push({ day: gap, what: 'missing' });

@@ -1,5 +1,6 @@
 // Removal of the comments of one person by staff, and taking it back.
 import { sql } from 'kysely';
+import type { RemovalReason } from '#contract/rules/comments.ts';
 import type { Db } from '#server/core/db/db.ts';
 
 /** Comments that were removed, with the ones that were pinned. */
@@ -18,10 +19,14 @@ export async function commentsOf(tx: Db, personId: number, since: Date | null): 
   return rows;
 }
 
-export async function removeComments(tx: Db, ids: readonly number[], now: Date): Promise<RemovedComments> {
-  await sql`UPDATE comments SET state = 'removed', reason = 'other', gone_at = ${now} WHERE id = ANY (${ids}::int[])`.execute(
-    tx,
-  );
+export async function removeComments(
+  tx: Db,
+  ids: readonly number[],
+  now: Date,
+  because: RemovalReason,
+): Promise<RemovedComments> {
+  await sql`UPDATE comments SET state = 'removed', reason = ${because}, gone_at = ${now}
+    WHERE id = ANY (${ids}::int[])`.execute(tx);
   const { rows: pins } = await sql<{ id: number }>`SELECT pinned_id AS id FROM comment_threads
     WHERE pinned_id = ANY (${ids}::int[])`.execute(tx);
   await sql`UPDATE comment_threads SET pinned_id = NULL WHERE pinned_id = ANY (${ids}::int[])`.execute(tx);

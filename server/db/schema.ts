@@ -619,6 +619,7 @@ export interface Lists {
   created_at: Generated<Timestamp>;
   description: string | null;
   former: Json | null;
+  hidden_by_staff: Generated<boolean>;
   id: Generated<number>;
   is_default: Generated<boolean>;
   name: string;

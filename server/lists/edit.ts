@@ -27,6 +27,7 @@ interface LockedList {
   uid: string;
   owner_id: number;
   visibility: 'public' | 'private';
+  hidden_by_staff: boolean;
   place: string | null;
   version: number;
 }
@@ -43,7 +44,7 @@ async function lockList(
   now: Date,
 ): Promise<LockedList> {
   const { rows } = await sql<LockedList>`
-    SELECT id, uid, owner_id, visibility, place, version FROM lists
+    SELECT id, uid, owner_id, visibility, hidden_by_staff, place, version FROM lists
     WHERE uid = ${uid} AND ${listIsVisibleTo(privateListsOf(viewer, now))} FOR NO KEY UPDATE`.execute(tx);
   const list = rows[0];
   if (!list) throw notFound('List');
@@ -157,6 +158,8 @@ async function saveFields(
       { pointer: '/visibility' },
     );
   }
+  if (visibility === 'public' && list.hidden_by_staff)
+    throw new ApiError('access_denied_http_exception', 'Moderators have hidden this list', { reason: 'list_hidden' });
   const { version } = await tx
     .updateTable('lists')
     .set((eb) => ({

@@ -11,12 +11,12 @@ export async function listsOf(tx: Db, personId: number, since: Date | null): Pro
 }
 
 export async function hideLists(tx: Db, ids: readonly number[], now: Date): Promise<number[]> {
-  await sql`UPDATE lists SET visibility = 'private', version = version + 1, updated_at = ${now}
+  await sql`UPDATE lists SET visibility = 'private', hidden_by_staff = true, version = version + 1, updated_at = ${now}
     WHERE id = ANY (${ids}::int[])`.execute(tx);
   return [...ids];
 }
 
 export async function showLists(tx: Db, ids: readonly number[], now: Date): Promise<void> {
-  await sql`UPDATE lists SET visibility = 'public', version = version + 1, updated_at = ${now}
-    WHERE id = ANY (${ids}::int[]) AND visibility = 'private'`.execute(tx);
+  await sql`UPDATE lists SET visibility = 'public', hidden_by_staff = false, version = version + 1,
+    updated_at = ${now} WHERE id = ANY (${ids}::int[]) AND hidden_by_staff`.execute(tx);
 }

@@ -36,7 +36,7 @@ export function act(ctx: Context, viewer: Viewer | null, { action, reason, messa
     throw new ApiError('validation_exception', 'Error validating /note: Write the note', { pointer: '/note' });
   return transaction(ctx, async (tx) => {
     const { object, permission } = staffActions[action.action];
-    const performed = await performAction({ ...ctx, db: tx }, viewer, action);
+    const performed = await performAction({ ...ctx, db: tx }, viewer, action, { reason });
     const { before, after, personId } = performed;
     const actor = { actorId: viewer?.id ?? null, actingRole: actingRole(viewer, permission), reason };
     const decision = {

@@ -44,7 +44,12 @@ export function bulk(ctx: Context, viewer: Viewer | null, call: BulkAct): Promis
   const { object, permission } = staffActions[action];
   requireStaff(viewer, permission, ctx.clock());
   return transaction(ctx, async (tx) => {
-    const tried = await performMany({ ...ctx, db: tx }, viewer, { action, params, ids: call.ids });
+    const tried = await performMany(
+      { ...ctx, db: tx },
+      viewer,
+      { action, params, ids: call.ids },
+      { reason: call.reason },
+    );
     const performed = requireChanged(tried);
     if (viewer && performed.length > moderationLimits.secondPersonFrom) throw needsSecondPerson();
     const texts = { message: plainLines(call.message).trim(), note: plainLines(call.note).trim() };

@@ -57,15 +57,16 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
     if (overrules) await undoDecision(inTransaction, viewer, overrules, { of: 'appeal' });
     await endLease(tx, item, viewer, decision.version, now);
     const performed: Performed[] = [];
-    const agreement = { agreed: true, proposer: proposed?.by ?? null };
+    const result = { outcome: decision.outcome, reason, ...instead };
+    const agreement = { agreed: true, proposer: proposed?.by ?? null, reason: result.reason };
     if (proposed && 'id' in proposed.action)
       performed.push(await performAction(inTransaction, viewer, proposed.action, agreement));
     const many =
       proposed && 'ids' in proposed.action
         ? requireChanged(await performMany(inTransaction, viewer, proposed.action, agreement))
         : [];
-    for (const action of decision.actions ?? []) performed.push(await performAction(inTransaction, viewer, action));
-    const result = { outcome: decision.outcome, reason, ...instead };
+    for (const action of decision.actions ?? [])
+      performed.push(await performAction(inTransaction, viewer, action, { reason: result.reason }));
     const made = await addDecision(
       tx,
       {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { buildChapter, buildCover, buildList, buildTitle } from '#test/support/builders/build.ts';
 import { openModerationFixture } from '#test/support/people/moderation-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
-import type { Json, TestResponse } from '#test/support/server/http.ts';
+import { type Json, reasonOf, type TestResponse } from '#test/support/server/http.ts';
 
 const { app, ask, member, moderator, second, itemOf, settle, undo } = openModerationFixture();
 
@@ -66,6 +66,9 @@ test('a ban takes along what is chosen, with a row for each, and an undo brings 
   const [comments, list, chapter, feed, title, covers] = await seen(made);
   expect([list[0], chapter[0]]).toEqual([404, 404]);
   expect(comments[1]).not.toContain('soap');
+  // where a reply keeps its place in the thread, readers are told why
+  const { rows: reasons } = await sql`SELECT reason FROM comments WHERE author_id = ${person.id}`.execute(app.ctx.db);
+  expect(reasons).toEqual([{ reason: 'spam' }]);
   expect(JSON.parse(feed[1]).total).toBe(0);
   expect([title[1].includes(made.other.uid), covers[1].includes(made.cover.uid)]).toEqual([true, false]);
   const { rows } = await sql<Json>`SELECT part.action, part.actor_id, part.reason FROM audit
@@ -81,6 +84,23 @@ test('a ban takes along what is chosen, with a row for each, and an undo brings 
 
   expect((await undo(done.body.decision)).status).toBe(200);
   expect([await isBanned(person), await seen(made)]).toEqual([false, before]);
+});
+
+test('a list that went with a ban stays private after it, and comes back with the undo', async () => {
+  const person = await signIn(app);
+  const list = await buildList(app.ctx, { ownerId: person.id });
+  const { decision } = (await ban(person, { remove: ['lists'], since: null })).body;
+  const unban = { action: { action: 'person.unban', id: person.uid, params: {} }, reason: 'mistake' };
+  const lifted = (await ask(moderator, 'POST', '/moderation/act', unban)).body.decision;
+  await app.ctx.changes.waitUntilApplied();
+  const { version } = (await ask(person, 'GET', `/list/${list.uid}`)).body.data.attributes;
+  const shown = await ask(person, 'PUT', `/list/${list.uid}`, { visibility: 'public', version });
+  expect([shown.status, reasonOf(shown)]).toEqual([403, 'list_hidden']);
+  expect((await ask(person, 'PUT', `/list/${list.uid}`, { name: 'Renamed', version })).status).toBe(200);
+  expect((await undo(lifted)).status).toBe(200);
+  expect((await undo(decision)).status).toBe(200);
+  await app.ctx.changes.waitUntilApplied();
+  expect((await ask(member, 'GET', `/list/${list.uid}`)).body.data.attributes.name).toBe('Renamed');
 });
 
 test('what is older than the span and what is not chosen stays; what was decided since stays as it is', async () => {

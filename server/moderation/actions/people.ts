@@ -88,7 +88,7 @@ function banWithRemovals(): StaffAction<'person.ban'> {
     apply: async (ctx, call) => {
       const { personId, undo } = await ban.apply(ctx, call);
       const { remove: kinds = [], since = null } = call.params;
-      const wanted = { personId: personId!, kinds, since: spanStart(ctx, since), actor: call.actor };
+      const wanted = { personId: personId!, kinds, since: spanStart(ctx, since), ...call };
       const { undo: removed, ...told } = await removeThings(ctx, wanted);
       return { personId, undo: { ...undo, removed }, ...told };
     },

@@ -1,5 +1,6 @@
 // Carries out actions of staff: permission, the change, the hashes before and after, and what its inverse needs.
 import type { StaffActionBody } from '#contract/endpoints/staff-actions.ts';
+import type { DecisionReason } from '#contract/rules/decision-reasons.ts';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import { actionObjects, staffActions } from '#contract/rules/staff-actions.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
@@ -26,13 +27,18 @@ export interface Performed extends DecidedAction {
  * @param viewer null for the operator at a terminal
  * @param agreed whether two people want it
  * @param proposer who proposed it: it is carried out in their name, and they have no interest of their own either
+ * @param reason that of the decision; none for an action that is only tried out
  * @throws ApiError 403 without the permission or with an interest of one's own, 404, 409
  */
 export async function performAction(
   ctx: Context,
   viewer: Viewer | null,
   { action, id, params }: StaffActionBody,
-  { agreed = false, proposer = null }: { agreed?: boolean; proposer?: Viewer | null } = {},
+  {
+    agreed = false,
+    proposer = null,
+    reason = null,
+  }: { agreed?: boolean; proposer?: Viewer | null; reason?: DecisionReason | null } = {},
 ): Promise<Performed> {
   const { object, permission } = staffActions[action];
   if (requireStaff(viewer, permission, ctx.clock())?.secondPerson && !agreed) throw secondPersonError();
@@ -48,6 +54,7 @@ export async function performAction(
     uid: id,
     params: params as never,
     actor: proposer ?? viewer,
+    reason,
   });
   if (people.some((person) => person.id === personId)) throw interestError();
   // the operator at a terminal needs nobody

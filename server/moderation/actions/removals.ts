@@ -1,5 +1,7 @@
 // Removes what one person has published, along with a ban, and puts it back with it.
+import { type RemovalReason, removalReasons } from '#contract/rules/comments.ts';
 import type { RemovedKind } from '#contract/rules/contributions.ts';
+import type { DecisionReason } from '#contract/rules/decision-reasons.ts';
 import type { ActionObject } from '#contract/rules/staff-actions.ts';
 import { chaptersOf, putBackChapters, removeChapters } from '#server/chapters/removal-of-many.ts';
 import { commentsOf, removeComments, restoreComments } from '#server/comments/removal.ts';
@@ -17,7 +19,7 @@ interface Removal {
   action: string;
   find: (tx: Db, personId: number, since: Date | null) => Promise<{ id: number; uid: string }[]>;
   /** @returns what its inverse needs */
-  remove: (tx: Db, ids: readonly number[], now: Date) => Promise<unknown>;
+  remove: (tx: Db, ids: readonly number[], now: Date, because: RemovalReason) => Promise<unknown>;
   restore: (tx: Db, removed: never, now: Date) => Promise<void>;
 }
 
@@ -55,10 +57,13 @@ interface Wanted {
   kinds: readonly RemovedKind[];
   since: Date | null;
   actor: Viewer | null;
+  reason: DecisionReason | null;
 }
 
 /** Removes all of these kinds that is not for this actor to decide about. */
-export async function removeThings({ db: tx, clock }: Context, { personId, kinds, since, actor }: Wanted) {
+export async function removeThings({ db: tx, clock }: Context, { personId, kinds, since, actor, reason }: Wanted) {
+  // readers of a thread are told of the ban's reason, as far as it is one for comments
+  const because = removalReasons.find((each) => each === reason) ?? 'other';
   const undo: Removed[] = [];
   const parts: ActedPart[] = [];
   const counts: Record<string, { change: number; conflict: number; denied: number }> = {};
@@ -75,7 +80,7 @@ export async function removeThings({ db: tx, clock }: Context, { personId, kinds
     counts[kind] = { change: going.length, conflict: 0, denied: own.size };
     if (going.length === 0) continue;
     const ids = going.map(({ id }) => id);
-    undo.push({ kind, removed: await remove(tx, ids, clock()) });
+    undo.push({ kind, removed: await remove(tx, ids, clock(), because) });
     parts.push(...going.map(({ uid }) => ({ action, kind: object, id: uid })));
   }
   return { undo, parts, counts };

@@ -1,6 +1,6 @@
 // Implements `npm run faults`: kills the server twenty times at each of fourteen points of an upload, cuts five hundred
 // uploads at any byte, sends ten thousand damaged images, walks ten thousand random sequences of a draft's states, sends two
-// thousand requests with an Idempotency-Key four times each, and lets sixteen moderators empty a queue, see the test files below.
+// thousand requests with an Idempotency-Key four times each, lets sixteen moderators empty a queue, and ten thousand items come in over four days, see the test files below.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, environment, pinnedNode, root } from './lib/setup.mjs';
@@ -14,6 +14,7 @@ const files = [
   'test/api/draft-states.test.ts',
   'test/api/idempotency.test.ts',
   'test/api/moderation-races.test.ts',
+  'test/api/moderation-deadlines.test.ts',
   'test/unit/images/mutants.test.ts',
 ];
 const projects = ['processes', 'api', 'unit'].flatMap((project) => ['--project', project]);
@@ -29,6 +30,7 @@ const result = spawnSync(pinnedNode(), [vitest, 'run', ...projects, ...files], {
     MUTANTS: '10000',
     DRAINED_ITEMS: '2000',
     EDIT_ROUNDS: '200',
+    QUEUED_ITEMS: '10000',
     KEY_CLIENTS: '50',
     KEY_REQUESTS: '40',
   },

@@ -107,6 +107,12 @@ export const staffDecision = z.object({
 export type Decision = z.output<typeof staffDecision>;
 
 const itemDetail = item.extend({
+  barred: z
+    .enum(['owner', 'group', 'report', 'decision', 'permission'])
+    .nullable()
+    .describe(
+      'Why you may not decide it: it is yours, about a group of yours, reported by you, about a decision of yours, or takes a permission that you do not have',
+    ),
   subjectVersion: z.int().nullable().describe('Version of the subject, for the decision; null when it is gone'),
   outcomes: z.array(z.enum(itemOutcomes)),
   changes: z.array(change).describe('What would change, or all of what is new, by field'),
@@ -233,6 +239,9 @@ export const moderationEndpoints = {
       result: z.literal('ok'),
       items: z.array(item),
       total: z.int().describe(`Counted up to ${moderationLimits.countedItems}`),
+      hasNext: z
+        .boolean()
+        .describe('Whether one of this kind and language waits that you may decide, and nobody else holds'),
     }),
     errors: readErrors,
   }),

@@ -1,7 +1,7 @@
 // The queue: which items wait, in which order, and who holds one. A lease ends by itself; it is no part of any history.
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryOf, BodyOf } from '#contract/endpoints/endpoint.ts';
-import type { moderationEndpoints } from '#contract/endpoints/moderation.ts';
+import type { ItemDetail, moderationEndpoints } from '#contract/endpoints/moderation.ts';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import { grantOf, permissions } from '#contract/rules/permissions.ts';
 import type { ReviewKind } from '#contract/rules/decision-reasons.ts';
@@ -19,18 +19,40 @@ const queueOrder = sql`by_machine, due_at, review_items.id`;
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + moderationLimits.leaseMinutes * 60_000);
 
-/** Whether an item is about the viewer, a group of theirs, what they reported, or a decision that they made. */
-const concerns = (viewerId: number): RawBuilder<boolean> => sql`(owner_id IS NOT DISTINCT FROM ${viewerId}::int
-  OR group_ids <> '{}' AND EXISTS (SELECT FROM groups LEFT JOIN group_members ON group_id = groups.id
+/** Conditions under which an item is about the viewer, a group of theirs, what they reported, or a decision that they made. */
+const interests = {
+  owner: (viewerId) => sql`owner_id IS NOT DISTINCT FROM ${viewerId}::int`,
+  group: (
+    viewerId,
+  ) => sql`group_ids <> '{}' AND EXISTS (SELECT FROM groups LEFT JOIN group_members ON group_id = groups.id
     AND group_members.user_id = ${viewerId} WHERE groups.id = ANY (group_ids)
-    AND (leader_id = ${viewerId} OR group_members.user_id IS NOT NULL))
-  OR kind = 'report' AND EXISTS (SELECT FROM reports WHERE item_id = review_items.id AND reporter_id = ${viewerId})
-  OR kind = 'notice' AND EXISTS (SELECT FROM rights_notices JOIN rights_notice_objects ON notice_id = rights_notices.id
-      JOIN chapters ON chapters.uid = object_uid
-    WHERE rights_notices.uid = review_items.subject_uid AND uploader_id = ${viewerId})
-  OR kind = 'appeal' AND EXISTS (SELECT FROM appeals JOIN moderation_decisions ON moderation_decisions.id = decision_id
+    AND (leader_id = ${viewerId} OR group_members.user_id IS NOT NULL))`,
+  report: (viewerId) => sql`kind = 'report' AND EXISTS (SELECT FROM reports
+    WHERE item_id = review_items.id AND reporter_id = ${viewerId})`,
+  notice: (viewerId) => sql`kind = 'notice' AND EXISTS (SELECT FROM rights_notices
+      JOIN rights_notice_objects ON notice_id = rights_notices.id JOIN chapters ON chapters.uid = object_uid
+    WHERE rights_notices.uid = review_items.subject_uid AND uploader_id = ${viewerId})`,
+  decision: (viewerId) => sql`kind = 'appeal' AND EXISTS (SELECT FROM appeals
+      JOIN moderation_decisions ON moderation_decisions.id = decision_id
       LEFT JOIN review_items AS decided ON decided.id = item_id AND decided.kind = 'proposal'
-    WHERE appeals.uid = review_items.subject_uid AND (actor_id = ${viewerId} OR decided.owner_id = ${viewerId})))`;
+    WHERE appeals.uid = review_items.subject_uid AND (actor_id = ${viewerId} OR decided.owner_id = ${viewerId}))`,
+} satisfies Record<string, (viewerId: number) => RawBuilder<boolean>>;
+
+const concerns = (viewerId: number): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    Object.values(interests).map((of) => of(viewerId)),
+    sql` OR `,
+  )})`;
+
+/** Why the viewer may not decide an item; null when they may. */
+export async function whyBarred(db: Db, viewer: Viewer, itemId: number): Promise<ItemDetail['barred']> {
+  const { rows } = await sql<{ barred: ItemDetail['barred'] }>`SELECT CASE
+      WHEN ${interests.owner(viewer.id)} OR ${interests.notice(viewer.id)} THEN 'owner'
+      WHEN ${interests.group(viewer.id)} THEN 'group' WHEN ${interests.report(viewer.id)} THEN 'report'
+      WHEN ${interests.decision(viewer.id)} THEN 'decision' WHEN NOT ${isFor(viewer)} THEN 'permission' END AS barred
+    FROM review_items WHERE id = ${itemId}`.execute(db);
+  return rows[0]?.barred ?? null;
+}
 
 /** SQL condition: an item of this kind is for the viewer; proposals are for those with the same permission. */
 function isFor(viewer: Viewer): RawBuilder<boolean> {
@@ -54,14 +76,21 @@ export async function findItems(
   { db, clock }: QueueContext,
   viewer: Viewer,
   { limit, offset, ...filters }: QueryOf<typeof moderationEndpoints.items>,
-): Promise<{ ids: number[]; total: number }> {
+): Promise<{ ids: number[]; total: number; hasNext: boolean }> {
   const condition = matches(viewer, filters, clock());
   const { rows } = await sql<{ id: number }>`SELECT id FROM review_items WHERE ${condition} ORDER BY ${queueOrder}
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM (SELECT FROM review_items
     WHERE ${condition} LIMIT ${moderationLimits.countedItems}) AS counted`.execute(db);
-  return { ids: rows.map(({ id }) => id), total: counted.rows[0]!.total };
+  const { kind, language } = filters;
+  const mine = sql`(claimed_by IS NULL OR claimed_until <= ${clock()} OR claimed_by = ${viewer.id})`;
+  const next = await sql`SELECT FROM review_items WHERE ${matches(viewer, { kind, language }, clock())} AND ${mine}
+    AND ${mayDecide(viewer)} LIMIT 1`.execute(db);
+  return { ids: rows.map(({ id }) => id), total: counted.rows[0]!.total, hasNext: next.rows.length > 0 };
 }
+
+/** SQL condition: an item is nothing of the viewer's, and for them. */
+const mayDecide = (viewer: Viewer): RawBuilder<boolean> => sql`NOT ${concerns(viewer.id)} AND ${isFor(viewer)}`;
 
 /** Takes the next item that nobody holds and that does not concern the viewer. @returns its internal id */
 export async function claimNext(
@@ -70,10 +99,9 @@ export async function claimNext(
   { kind, language, after }: BodyOf<typeof moderationEndpoints.next>,
 ): Promise<number | null> {
   const now = clock();
-  const condition = matches(viewer, { kind, language, whose: 'unclaimed' }, now);
   const { rows } = await sql<{ id: number }>`
-    WITH next AS (SELECT id FROM review_items WHERE ${condition} AND NOT ${concerns(viewer.id)}
-      AND ${isFor(viewer)}
+    WITH next AS (SELECT id FROM review_items WHERE ${matches(viewer, { kind, language, whose: 'unclaimed' }, now)}
+      AND ${mayDecide(viewer)}
       ${after ? sql`AND (by_machine, due_at, id) > (SELECT by_machine, due_at, id FROM review_items WHERE uid = ${after})` : sql``}
       ORDER BY ${queueOrder} LIMIT 1 FOR UPDATE SKIP LOCKED)
     UPDATE review_items SET claimed_by = ${viewer.id}, claimed_until = ${leaseEnd(now)}

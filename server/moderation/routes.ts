@@ -51,8 +51,8 @@ export function moderationRoutes(scope: RouteScope): void {
     ...(await readHealth(ctx, viewer)),
   }));
   memberRoute(scope, moderationEndpoints.items, async (ctx, { query, viewer }) => {
-    const { ids, total } = await findItems(ctx, viewer, query);
-    return { result: 'ok' as const, items: await listItems(ctx, ids, viewer), total };
+    const { ids, ...found } = await findItems(ctx, viewer, query);
+    return { result: 'ok' as const, items: await listItems(ctx, ids, viewer), ...found };
   });
   memberRoute(scope, moderationEndpoints.item, async (ctx, { params, viewer }) => ({
     result: 'ok' as const,

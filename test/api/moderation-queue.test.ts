@@ -1,7 +1,9 @@
 // The queue of moderators: who holds an item, the order, filters and counts, conflicts of interest.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { buildGroup } from '#test/support/builders/build.ts';
 import { openModerationFixture } from '#test/support/people/moderation-fixture.ts';
+import { reportTitle } from '#test/support/people/report-title.ts';
 import { reasonOf } from '#test/support/server/http.ts';
 
 const fixture = openModerationFixture();
@@ -86,6 +88,33 @@ test('nobody gets or decides what is about them, their group or their report', a
   await sql`UPDATE review_items SET claimed_by = ${moderator.id}, claimed_until = now() + interval '1 hour'
     WHERE uid = ${item}`.execute(app.ctx.db);
   expect((await decide(item, { outcome: 'accepted', reason: 'within_rules' })).status).toBe(403);
+});
+
+test('who may not decide an item reads why, and the queue says when nothing is left for them', async () => {
+  await sql`UPDATE review_items SET state = 'autoresolved', decided_at = now() WHERE state = 'waiting'`.execute(
+    app.ctx.db,
+  );
+  const { uid, item } = await submitted();
+  const barred = async (who = moderator) => (await ask(who, 'GET', `/moderation/item/${item}`)).body.item.barred;
+  const hasNext = async (who = moderator) => (await ask(who, 'GET', '/moderation/item')).body.hasNext;
+  expect([await barred(), await hasNext()]).toEqual([null, true]);
+  // what one holds is one's own to go on with
+  await claim(item);
+  expect([await hasNext(), await hasNext(second)]).toEqual([true, false]);
+  await ask(moderator, 'DELETE', `/moderation/item/${item}/claim`);
+
+  const { id: group } = await buildGroup(app.ctx);
+  await app.ctx.db.insertInto('group_members').values({ group_id: group, user_id: moderator.id }).execute();
+  await sql`UPDATE review_items SET group_ids = ARRAY[${group}::int] WHERE uid = ${item}`.execute(app.ctx.db);
+  expect([await barred(), await hasNext(), await hasNext(second)]).toEqual(['group', false, true]);
+  await sql`UPDATE review_items SET owner_id = ${moderator.id} WHERE uid = ${item}`.execute(app.ctx.db);
+  expect([await barred(), await barred(second)]).toEqual(['owner', null]);
+
+  await sql`UPDATE titles SET state = 'published' WHERE uid = ${uid}`.execute(app.ctx.db);
+  await sql`UPDATE review_items SET state = 'autoresolved', decided_at = now() WHERE uid = ${item}`.execute(app.ctx.db);
+  await reportTitle(app.api, second, uid);
+  const report = await itemOf(uid);
+  expect((await ask(second, 'GET', `/moderation/item/${report}`)).body.item.barred).toBe('report');
 });
 
 test('members and API clients have no queue', async () => {

@@ -119,6 +119,7 @@ test('signing in with the provider in a popup signs in the page that opened it',
   const popupOpened = page.waitForEvent('popup');
   await button('Sign in').click();
   const popup = await popupOpened;
+  await page.getByText('Sign in in the window that just opened.').waitFor();
   await popup.getByRole('button', { name: 'Sign in with Nimbus' }).click();
   await menuOf(username).waitFor();
   await expect.poll(() => popup.isClosed(), { timeout: 15_000 }).toBe(true);

@@ -94,6 +94,12 @@ test('a moderator approves a first chapter and refuses a draft with a reason, by
   await item.getByText(/^Yours \d+:\d\d$/).waitFor();
   await item.getByRole('button', { name: 'Page 2' }).waitFor();
   expect(await seriousViolations(page)).toEqual([]);
+  // Tab goes on in the item, and the list of keys has those of the page
+  await page.keyboard.press('Tab');
+  await item.getByRole('button', { name: 'Go to the decision' }).and(page.locator(':focus')).waitFor();
+  await press(page, '?', page.getByRole('dialog').getByText('Undo the last decision'));
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await press(page, 'a', toast(page, 'Accepted'));
   expect(await stateOf('chapters', chapter.uid)).toBe('published');
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { pageKeys } from '#web/lib/navigation/page-keys.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { DialogPanel } from '#web/ui/overlays/DialogPanel.tsx';
@@ -36,10 +37,15 @@ const groups: readonly { title: MessageKey; shortcuts: readonly { label: Message
   { title: 'keys.help', shortcuts: [{ label: 'keys.list', keys: ['?'] }] },
 ];
 
-/** Lists the keyboard shortcuts of the site; closes, and calls `onClosed`, on Escape and by its buttons. */
+/** Lists the keyboard shortcuts of the page and of the site; closes, and calls `onClosed`, on Escape and by its buttons. */
 export function KeysDialog({ onClosed }: { onClosed: () => void }) {
   const t = useT();
   const [open, setOpen] = useState(true);
+  const ofPage = pageKeys();
+  const named = groups.map(({ title, shortcuts }) => ({
+    title: t(title),
+    shortcuts: shortcuts.map(({ label, keys }) => ({ label: t(label), keys })),
+  }));
   const close = () => {
     setOpen(false);
     // the dialog returns the focus while it is still mounted
@@ -48,13 +54,13 @@ export function KeysDialog({ onClosed }: { onClosed: () => void }) {
   return (
     <DialogPanel wide open={open} onClose={close} title={t('keys.title')} closeLabel={t('app.close')}>
       <div className={styles.groups}>
-        {groups.map(({ title, shortcuts }) => (
+        {[...(ofPage ? [ofPage] : []), ...named].map(({ title, shortcuts }) => (
           <section key={title}>
-            <h3 className={styles.title}>{t(title)}</h3>
+            <h3 className={styles.title}>{title}</h3>
             <dl className={styles.keys}>
               {shortcuts.map(({ label, keys }) => (
                 <div key={label}>
-                  <dt>{t(label)}</dt>
+                  <dt>{label}</dt>
                   <dd>
                     {keys.map((key) => (
                       <Kbd key={key}>{key}</Kbd>

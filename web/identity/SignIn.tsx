@@ -82,12 +82,15 @@ export function SignIn({
           value={password}
           onChange={setPassword}
           error={hasMissingFields && password === '' ? t('identity.password.missing') : undefined}
-          corner={<TextLink href={viewHashes.forgotten}>{t('identity.forgotten.link')}</TextLink>}
         />
         <Checkbox checked={remember} onChange={setRemember}>
           {t('identity.remember')}
         </Checkbox>
         <SubmitButton sending={sending} label="identity.signIn.do" waitLabel="identity.signIn.wait" />
+        {/* after the button, so that Tab leads from the password to it */}
+        <OtherLinks>
+          <TextLink href={viewHashes.forgotten}>{t('identity.forgotten.link')}</TextLink>
+        </OtherLinks>
         {sending.wait > 0 && <FinePrint>{t('identity.signIn.locked')}</FinePrint>}
       </StepForm>
       <ConnectButtons base={base} remember={remember} expire={expire} />

@@ -15,6 +15,7 @@ export function ActionBar({
   item: { kind, outcomes },
   busy,
   ready,
+  locked,
   held,
   isAdmin,
   editor,
@@ -27,6 +28,8 @@ export function ActionBar({
   busy: ItemOutcome | null;
   /** Whether the viewer holds the item. */
   ready: boolean;
+  /** Why the viewer may not decide it at all. */
+  locked: string | undefined;
   /** Whether the viewer cannot take the item. */
   held: boolean;
   isAdmin: boolean;
@@ -42,12 +45,16 @@ export function ActionBar({
   const isPhone = useMedia(phoneQuery);
   const key = (letter: string) => hasKeys && !isPhone && <Kbd>{letter}</Kbd>;
   const isQuestion = kind === 'report' || kind === 'appeal' || kind === 'proposal' || kind === 'notice';
+  // says so when it is pressed
+  const mayNot = locked === undefined ? {} : { locked };
   const menu: MenuItem[] = [
     ...(isPhone ? ([{ label: t('moderation.skip'), onSelect: onSkip }] satisfies MenuItem[]) : []),
     ...(isPhone && editor
       ? ([{ label: t('moderation.edit'), icon: <Pencil />, href: editor }] satisfies MenuItem[])
       : []),
-    ...(ready ? ([{ label: t('moderation.release'), icon: <Undo2 />, onSelect: onRelease }] satisfies MenuItem[]) : []),
+    ...(ready || locked
+      ? ([{ label: t('moderation.release'), icon: <Undo2 />, onSelect: onRelease }] satisfies MenuItem[])
+      : []),
     ...(held && isAdmin
       ? ([{ label: t('moderation.takeOver'), icon: <UserCheck />, onSelect: onTakeOver }] satisfies MenuItem[])
       : []),
@@ -60,7 +67,8 @@ export function ActionBar({
         icon={<Check />}
         end={key('A')}
         busy={busy === 'accepted'}
-        disabled={!ready}
+        disabled={!ready && locked === undefined}
+        {...mayNot}
         onClick={() => onDecide('accepted')}
       >
         {t(isQuestion ? 'moderation.accept' : 'moderation.approve')}
@@ -80,7 +88,8 @@ export function ActionBar({
           className={styles.main}
           end={key('C')}
           busy={busy === 'returned'}
-          disabled={!ready}
+          disabled={!ready && locked === undefined}
+          {...mayNot}
           onClick={() => onDecide('returned')}
         >
           {t(isPhone ? 'moderation.changesShort' : 'moderation.askForChanges')}
@@ -92,14 +101,15 @@ export function ActionBar({
         icon={<X />}
         end={key('R')}
         busy={busy === 'refused'}
-        disabled={!ready}
+        disabled={!ready && locked === undefined}
+        {...mayNot}
         onClick={() => onDecide('refused')}
       >
         {t('moderation.refuse')}
       </Button>
       {!isPhone && (
         <span className={styles.end}>
-          <Button look="quiet" end={key('S')} onClick={onSkip}>
+          <Button look="quiet" end={key('S')} title={t('moderation.skipHint')} onClick={onSkip}>
             {t('moderation.skip')}
           </Button>
         </span>

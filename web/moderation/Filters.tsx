@@ -55,8 +55,9 @@ export function Filters({
   const t = useT();
   const { kind, language, whose, overdue } = filters;
   const kinds = reviewKinds.filter((each) => each === kind || (counts?.kinds[each] ?? 0) > 0);
+  // by name: neither a choice nor a decision moves them
   const languages = Object.entries({ ...(language ? { [language]: 0 } : {}), ...counts?.languages }).toSorted(
-    ([, a], [, b]) => b - a,
+    ([a], [b]) => languageName(a).localeCompare(languageName(b)),
   );
   const week = counts?.week;
   return (

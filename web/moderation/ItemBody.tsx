@@ -16,7 +16,7 @@ import { ProposedObjects } from './ProposedObjects.tsx';
 import { Reports } from './Reports.tsx';
 import { Sender } from './Sender.tsx';
 import type { Lease } from './use-lease.ts';
-import { outcomeKeys, reasonName, type ItemDetail } from './words.ts';
+import { barredKeys, itemNameId, outcomeKeys, reasonName, type ItemDetail } from './words.ts';
 import styles from './ItemPane.module.css';
 
 /** All that a decision needs to know. */
@@ -27,18 +27,31 @@ export function ItemBody({
   unticked,
   onTick,
   onUndo,
+  onToDecision,
 }: {
-  ref: Ref<HTMLDivElement>;
+  ref: Ref<HTMLElement>;
   item: ItemDetail;
   lease: Lease;
   unticked: ReadonlySet<string>;
   onTick: (report: string, ticked: boolean) => void;
   onUndo: (decision: string) => void;
+  /** Moves the focus past all this; null when there is nothing to decide. */
+  onToDecision: (() => void) | null;
 }) {
   const t = useT();
   const { changes, names, covers, note, decision, earlier, sender, owner } = item;
   return (
-    <div className={styles.body} ref={ref} tabIndex={-1}>
+    <section className={styles.body} ref={ref} tabIndex={-1} aria-labelledby={itemNameId}>
+      {onToDecision && (
+        <button type="button" className={styles.skip} onClick={onToDecision}>
+          {t('moderation.toDecision')}
+        </button>
+      )}
+      {item.barred && item.state === 'waiting' && (
+        <Note kind="warn" icon={<UserLock />}>
+          {t(barredKeys[item.barred])}
+        </Note>
+      )}
       {lease.failure !== null && item.state === 'waiting' && (
         <Note kind="warn" live icon={<UserLock />}>
           {conflictText(lease.failure)}
@@ -80,6 +93,6 @@ export function ItemBody({
       <Pictures key={item.id} item={item} />
       {sender && owner && <Sender name={owner.name} sender={sender} />}
       {earlier.length > 0 && <Decisions decisions={earlier} onUndo={onUndo} />}
-    </div>
+    </section>
   );
 }

@@ -11,7 +11,7 @@ import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { subjectPath } from './subject-path.ts';
 import type { Lease } from './use-lease.ts';
 import { useNow } from './use-now.ts';
-import { ageOfItem, durationText, itemLine, outcomeKeys, outcomeTones, type ItemDetail } from './words.ts';
+import { ageOfItem, itemLine, itemNameId, outcomeKeys, outcomeTones, type ItemDetail } from './words.ts';
 import styles from './ItemPane.module.css';
 
 /** Name of an item, who sent it in, its age against its term, and the own lease. */
@@ -26,7 +26,7 @@ export function ItemHead({ item, lease, onBack }: { item: ItemDetail; lease: Lea
         <IconButton label={t('moderation.back')} icon={<ArrowLeft className="flip" />} onClick={onBack} />
       </span>
       <div className={styles.about}>
-        <h2 className={styles.name} dir="auto">
+        <h2 id={itemNameId} className={styles.name} dir="auto">
           {path === null || name === null ? (
             shownName
           ) : (
@@ -58,14 +58,13 @@ export function ItemHead({ item, lease, onBack }: { item: ItemDetail; lease: Lea
 }
 
 function Age({ item }: { item: ItemDetail }) {
-  const t = useT();
-  const { age, term, tone } = ageOfItem(item, useNow(60_000));
+  const { age, due, share, tone } = ageOfItem(item, useNow(60_000));
   return (
     <div className={styles.term}>
       <span>
-        <b data-tone={tone}>{durationText(age)}</b> {t('moderation.ofTerm', { term: durationText(term) })}
+        <b data-tone={tone}>{due}</b> {age}
       </span>
-      <Progress value={age / term} tone={tone} />
+      <Progress value={share} tone={tone} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
 import type { ItemOutcome } from '#contract/rules/decision-reasons.ts';
 import { needsMessage, reasonsFor, type DecisionReason } from '#contract/rules/decision-reasons.ts';
 import { call } from '#web/lib/api/call.ts';
@@ -9,6 +10,7 @@ import { useFailure } from '#web/lib/api/use-failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { lastingQuery, type LastingSession, useLastingData } from '#web/lib/session/use-lasting-session.ts';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { useBarHeight } from '#web/ui/behavior/use-bar-height.ts';
 import { announce, toast } from '#web/ui/overlays/toasts.ts';
 import { actionsOf, nothingAlong } from './along.ts';
 import { ActionBar } from './ActionBar.tsx';
@@ -16,12 +18,13 @@ import { ItemBody } from './ItemBody.tsx';
 import { ItemHead } from './ItemHead.tsx';
 import { editorPath } from './editor-path.ts';
 import { itemQuery, moderationKey } from './queries.ts';
+import { numberedReasons, reasonNumber } from './reason-keys.ts';
 import { ReasonPanel } from './ReasonPanel.tsx';
 import { conflictText } from './conflict-text.ts';
 import { useKeys, useTextKeys } from './use-keys.ts';
 import { useLease } from './use-lease.ts';
 import type { MadeDecision } from './use-undo.ts';
-import type { DecisionDraft, ItemDetail } from './words.ts';
+import { barredKeys, type DecisionDraft, type ItemDetail } from './words.ts';
 import styles from './ItemPane.module.css';
 
 /** Calls of the open item to the page around it. */
@@ -69,7 +72,10 @@ function OpenItem({
 }: PaneActions & { item: ItemDetail; session: LastingSession }) {
   const t = useT();
   const client = useQueryClient();
-  const body = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  // messages lie above it where there is no room beside the item
+  useBarHeight(foot);
   const reasonPanel = useRef<HTMLDivElement>(null);
   const [words, setWordsShown] = useState(drafts.get(item.id) ?? noWords);
   const setWords = (changed: DecisionDraft): void => {
@@ -80,22 +86,27 @@ function OpenItem({
   const [busy, setBusy] = useState<ItemOutcome | null>(null);
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   const isWaiting = item.state === 'waiting';
-  const { lease, takeOver } = useLease(item.id, isWaiting);
+  const { lease, takeOver } = useLease(item.id, isWaiting && item.barred === null);
   const mayDecide = isWaiting && lease.until !== null && busy === null;
+  const locked = isWaiting && item.barred ? t(barredKeys[item.barred]) : undefined;
   const reports = item.reported.map((report) => report.id).filter((report) => !unticked.has(report));
 
-  // the keys that scroll act on what has the focus; a focus elsewhere on the page stays
+  // the keys that scroll act on what has the focus, and Tab goes on from here instead of through the rest of the queue
   useEffect(() => {
-    if (document.activeElement === document.body) body.current?.focus({ preventScroll: true });
+    if (!document.querySelector('[role=menu], [role=dialog]')) body.current?.focus({ preventScroll: true });
   }, []);
 
-  const askForReason = (): void => {
+  const toReasons = (): void => {
     setIsRefusing(true);
-    announce(t('moderation.chooseReason'));
     // shown on phones from now on
     setTimeout(() => reasonPanel.current?.querySelector('button')?.focus());
   };
+  const askForReason = (): void => {
+    announce(t('moderation.chooseReason'));
+    toReasons();
+  };
   const decide = async (outcome: ItemOutcome): Promise<void> => {
+    if (locked !== undefined) toast({ text: locked, icon: <Lock /> });
     if (!mayDecide) return;
     const possible = reasonsFor(item.kind, outcome);
     const chosen = words.reason !== null && possible.includes(words.reason) ? words.reason : null;
@@ -141,7 +152,7 @@ function OpenItem({
 
   const editor = editorPath(item);
   const edit = (): void => void (editor !== null && window.open(editor, '_blank', 'noopener'));
-  const chips = isWaiting ? reasonsFor(item.kind, 'refused') : [];
+  const { refusals, acceptances } = numberedReasons(item.kind);
   const choose = (reason: DecisionReason): void => {
     setWords({ ...words, reason: words.reason === reason ? null : reason });
     // appears with the reason
@@ -154,11 +165,16 @@ function OpenItem({
     ...(isWaiting && item.outcomes.includes('returned') && { c: () => void decide('returned') }),
     e: edit,
     s: onSkip,
-    ...Object.fromEntries(chips.slice(0, 9).map((reason, at) => [String(at + 1), () => choose(reason)])),
+    ...Object.fromEntries(
+      (isWaiting ? [...refusals, ...acceptances] : []).map((reason) => [
+        String(reasonNumber(reason)),
+        () => choose(reason),
+      ]),
+    ),
   });
 
   useTextKeys(reasonPanel, {
-    send: () => void decide(words.reason !== null && chips.includes(words.reason) ? 'refused' : 'accepted'),
+    send: () => void decide(words.reason !== null && refusals.includes(words.reason) ? 'refused' : 'accepted'),
     leave: () => body.current?.focus({ preventScroll: true }),
   });
 
@@ -174,8 +190,9 @@ function OpenItem({
           setUnticked((before) => new Set(ticked ? [...before].filter((each) => each !== report) : [...before, report]))
         }
         onUndo={onUndo}
+        onToDecision={isWaiting ? toReasons : null}
       />
-      <div>
+      <div ref={foot}>
         {isWaiting && (
           <>
             <div ref={reasonPanel}>
@@ -185,6 +202,7 @@ function OpenItem({
               item={item}
               busy={busy}
               ready={lease.until !== null}
+              locked={locked}
               isAdmin={session.user?.roles.includes('ROLE_ADMIN') ?? false}
               held={lease.failure !== null}
               editor={editor}

@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { cx } from '#web/ui/behavior/cx.ts';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Lightbox } from '#web/ui/overlays/Lightbox.tsx';
 import type { ItemDetail } from './words.ts';
 import styles from './Pictures.module.css';
 
-/** Pages of a chapter or covers of a title, each with a large view. Those that were reported are hidden at first. */
+/**
+ * Pages of a chapter or covers of a title, each with a large view. Those that were reported are hidden, also in
+ * it, until somebody uses the switches.
+ */
 export function Pictures({ item: { kind, pages, images, name } }: { item: ItemDetail }) {
   const t = useT();
   const [at, setAt] = useState<number | null>(null);
@@ -18,6 +22,17 @@ export function Pictures({ item: { kind, pages, images, name } }: { item: ItemDe
       ? pages.map(({ url, full }, index) => ({ url, full, label: t('moderation.page', { number: index + 1 }) }))
       : images.map((url, index) => ({ url, full: url, label: t('moderation.picture', { number: index + 1 }) }));
   if (pictures.length === 0) return null;
+  const veil = cx(blurred && styles.blurred, gray && styles.gray);
+  const switches = isReported && (
+    <span className={styles.switches}>
+      <Switch checked={blurred} onChange={setBlurred}>
+        {t('moderation.blur')}
+      </Switch>
+      <Switch checked={gray} onChange={setGray}>
+        {t('moderation.gray')}
+      </Switch>
+    </span>
+  );
   return (
     <Panel className={styles.pictures}>
       <div className={styles.head}>
@@ -26,37 +41,30 @@ export function Pictures({ item: { kind, pages, images, name } }: { item: ItemDe
             ? t('moderation.pages', { count: pages.length })
             : t('moderation.pictures', { count: images.length })}
         </h3>
-        {isReported && (
-          <span className={styles.switches}>
-            <Switch checked={blurred} onChange={setBlurred}>
-              {t('moderation.blur')}
-            </Switch>
-            <Switch checked={gray} onChange={setGray}>
-              {t('moderation.gray')}
-            </Switch>
-          </span>
-        )}
+        {switches}
       </div>
-      <ul className={styles.strip} data-blurred={blurred || undefined} data-gray={gray || undefined}>
+      <ul className={styles.strip}>
         {pictures.map(({ url, label }, index) => (
           <li key={url}>
-            <button
-              type="button"
-              aria-label={label}
-              onClick={() => {
-                // a picture that is opened is to be seen
-                setBlurred(false);
-                setAt(index);
-              }}
-            >
-              <img src={url} alt="" loading="lazy" />
+            <button type="button" aria-label={label} onClick={() => setAt(index)}>
+              <img className={veil} src={url} alt="" loading="lazy" />
               <span aria-hidden="true">{index + 1}</span>
             </button>
           </li>
         ))}
       </ul>
       <Lightbox
-        images={pictures.map(({ full, label }) => ({ src: full, name: label, caption: name ?? label }))}
+        images={pictures.map(({ full, label }) => ({
+          src: full,
+          name: label,
+          caption: (
+            <>
+              <span>{name ?? label}</span>
+              {switches}
+            </>
+          ),
+        }))}
+        imageClass={veil}
         at={at}
         onMove={setAt}
         words={{

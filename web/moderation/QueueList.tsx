@@ -8,6 +8,7 @@ import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
+import { workbenchKeys } from './keys.ts';
 import type { QueueFilters } from './queries.ts';
 import { QueueRow } from './QueueRow.tsx';
 import { useNow } from './use-now.ts';
@@ -73,20 +74,6 @@ export function QueueList({
   );
 }
 
-const keys = [
-  ['J', 'moderation.keys.next'],
-  ['K', 'moderation.keys.previous'],
-  ['A', 'moderation.keys.approve'],
-  ['R', 'moderation.keys.refuse'],
-  ['C', 'moderation.keys.changes'],
-  ['1 – 9', 'moderation.keys.reason'],
-  ['E', 'moderation.keys.edit'],
-  ['S', 'moderation.keys.skip'],
-  ['Z', 'moderation.keys.undo'],
-  ['Ctrl Enter', 'moderation.keys.send'],
-  ['Esc', 'moderation.keys.leave'],
-] as const;
-
 /** Menu with the keys of the page, which can be switched off on this device. */
 function KeysMenu() {
   const t = useT();
@@ -106,7 +93,7 @@ function KeysMenu() {
           onSelect: () => enableKeys(!enabled),
         },
         { kind: 'line' },
-        ...keys.map(([key, meaning]) => ({
+        ...workbenchKeys.map(([key, meaning]) => ({
           label: t(meaning),
           disabled: true,
           end: <Kbd>{key}</Kbd>,

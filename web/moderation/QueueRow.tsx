@@ -4,7 +4,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Cover } from '#web/ui/cards/Cover.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
-import { ageOfItem, durationText, itemLine, type QueueItem } from './words.ts';
+import { ageOfItem, itemLine, type QueueItem } from './words.ts';
 import styles from './QueueList.module.css';
 
 /** One item of the queue. */
@@ -21,14 +21,21 @@ export function QueueRow({
 }) {
   const t = useT();
   const { name, title, cover, owner, language, claim } = item;
-  const { age, tone } = ageOfItem(item, now);
+  const { age, due, tone } = ageOfItem(item, now);
   const shownName = name ?? t('moderation.gone');
   const row = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (current) row.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
-    <button ref={row} type="button" className={styles.item} aria-current={current || undefined} onClick={onOpen}>
+    <button
+      ref={row}
+      type="button"
+      className={styles.item}
+      data-row={item.id}
+      aria-current={current || undefined}
+      onClick={onOpen}
+    >
       <span className={styles.picture}>
         {title ? (
           <Cover src={cover} />
@@ -51,7 +58,8 @@ export function QueueRow({
         )}
       </span>
       <span className={styles.age} data-tone={tone}>
-        {durationText(age)}
+        <span>{due}</span>
+        <span className={styles.old}>{age}</span>
         {claim && (
           <span title={t('moderation.heldBy', { name: claim.by.name })}>
             <Avatar name={claim.by.name} size="sm" />

@@ -9,6 +9,7 @@ import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { AlongFields } from './AlongFields.tsx';
+import { numberedReasons, reasonNumber } from './reason-keys.ts';
 import { readsText } from './reads-text.ts';
 import { Remarks } from './Remarks.tsx';
 import { useKeysEnabled } from './use-keys.ts';
@@ -37,14 +38,13 @@ export function ReasonPanel({
   const { reason, message, note, remarks, along } = words;
   const isWritten = [message, note, ...Object.values(remarks)].some((text) => text.trim() !== '');
   const guard = useLeaveGuard(isWritten);
-  const refusals = reasonsFor(kind, 'refused');
-  const acceptances = reasonsFor(kind, 'accepted').filter((each) => !refusals.includes(each));
-  const chips = (reasons: readonly DecisionReason[], hasNumbers: boolean) =>
-    reasons.map((each, at) => (
+  const { refusals, acceptances } = numberedReasons(kind);
+  const chips = (reasons: readonly DecisionReason[]) =>
+    reasons.map((each) => (
       <Chip
         key={each}
         pressed={reason === each}
-        count={hasNumbers && hasKeys && at < 9 ? at + 1 : undefined}
+        count={hasKeys ? reasonNumber(each) : undefined}
         onClick={() => onChange({ ...words, reason: reason === each ? null : each })}
       >
         {reasonName(each)}
@@ -62,15 +62,15 @@ export function ReasonPanel({
         )}
         {hasKeys && (
           <span className={styles.key}>
-            <Kbd>R</Kbd>
+            {t('moderation.sameNumbers')} <Kbd>R</Kbd>
           </span>
         )}
       </div>
-      <Chips label={t('moderation.reason')}>{chips(refusals, true)}</Chips>
-      {acceptances.length > 1 && (
+      <Chips label={t('moderation.reason')}>{chips(refusals)}</Chips>
+      {acceptances.length > 0 && (
         <Chips label={t('moderation.acceptBecause')}>
           <span className={styles.sent}>{t('moderation.acceptBecause')}</span>
-          {chips(acceptances, false)}
+          {chips(acceptances)}
         </Chips>
       )}
       <AlongFields item={item} along={along} onChange={(changed) => onChange({ ...words, along: changed })} />

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { usePageKeys } from '#web/lib/navigation/page-keys.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useUrlParams } from '#web/lib/navigation/use-address.ts';
 import { lastingQuery, type LastingSession } from '#web/lib/session/use-lasting-session.ts';
 import { StaffNav } from '#web/lib/staff/StaffNav.tsx';
+import { focusSoon } from '#web/ui/behavior/move-focus.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
@@ -15,12 +17,13 @@ import { Sheet } from '#web/ui/overlays/Sheet.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { Filters } from './Filters.tsx';
 import { ItemPane } from './ItemPane.tsx';
+import { workbenchKeyGroup } from './keys.ts';
 import { countsQuery, moderationKey, readFilters } from './queries.ts';
 import { QueueList } from './QueueList.tsx';
 import { useKeys, useKeysEnabled } from './use-keys.ts';
 import { useQueue } from './use-queue.ts';
 import { useUndo } from './use-undo.ts';
-import type { DecisionDraft } from './words.ts';
+import { type DecisionDraft, itemNameId } from './words.ts';
 import styles from './Workbench.module.css';
 
 /** Three panes: filters, the queue, the open item; on phones the item is a screen of its own. */
@@ -36,6 +39,8 @@ export function Workbench({ session }: { session: LastingSession }) {
   const queue = useQueue(session, filters);
   const counts = useQuery(lastingQuery(session, countsQuery));
   const hasKeys = useKeysEnabled();
+  usePageKeys(hasKeys ? workbenchKeyGroup : null);
+  const bench = useRef<HTMLDivElement>(null);
   const [drafts] = useState(() => new Map<string, DecisionDraft>());
 
   /** Opens the next item that nobody looks at: after the open one, and unless it is skipped, then from the beginning. */
@@ -63,11 +68,24 @@ export function Workbench({ session }: { session: LastingSession }) {
     const next = queue.items[at === -1 ? 0 : at + by];
     if (next) open(next.id);
   };
+  /** Moves the focus to the open item, else to the first of the queue. */
+  const toItem = (): void =>
+    bench.current
+      ?.querySelector<HTMLElement>(openId === null ? '[data-row]' : `[aria-labelledby=${itemNameId}]`)
+      ?.focus();
+  /** Leaves the open item, and goes back to its place in the queue. */
+  const leave = (): void => {
+    open(null);
+    focusSoon(() => bench.current?.querySelector<HTMLElement>(`[data-row="${openId}"]`));
+  };
   useKeys(openId, { j: () => step(1), k: () => step(-1), z: () => undo.last && void undo.run(undo.last) });
 
   return (
-    <div className={styles.workbench} data-open={openId !== null || undefined}>
+    <div ref={bench} className={styles.workbench} data-open={openId !== null || undefined}>
       <h1 className="sr-only">{t('moderation.title')}</h1>
+      <button type="button" className={styles.skip} onClick={toItem}>
+        {t(openId === null ? 'moderation.toQueue' : 'moderation.toItem')}
+      </button>
       <div className={styles.tabs}>
         <StaffNav current="moderation" />
       </div>
@@ -80,16 +98,23 @@ export function Workbench({ session }: { session: LastingSession }) {
           <Empty
             icon={<Inbox />}
             level={2}
-            title={t(queue.total === 0 ? 'moderation.nothingWaits' : 'moderation.nothingOpen')}
+            title={t(
+              queue.total === 0
+                ? 'moderation.nothingWaits'
+                : queue.hasNext
+                  ? 'moderation.nothingOpen'
+                  : 'moderation.restIsOthers',
+            )}
             action={
-              queue.total !== 0 && (
+              queue.hasNext && (
                 <Button look="primary" busy={isTaking} onClick={() => void takeNext('start')}>
                   {t('moderation.takeNext')}
                 </Button>
               )
             }
           >
-            {queue.total !== 0 && hasKeys && (
+            {!queue.hasNext && queue.total !== 0 && t('moderation.restHint')}
+            {queue.hasNext && hasKeys && (
               <>
                 {t('moderation.orPress')} <Kbd>J</Kbd>
               </>
@@ -102,7 +127,7 @@ export function Workbench({ session }: { session: LastingSession }) {
           id={openId}
           session={session}
           drafts={drafts}
-          onBack={() => open(null)}
+          onBack={leave}
           onSkip={() => void takeNext('skipped')}
           onDecided={(decision) => {
             undo.offer(decision);

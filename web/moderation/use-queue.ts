@@ -13,6 +13,8 @@ export function useQueue(session: LastingSession, filters: QueueFilters) {
   const items = [
     ...new Map(pages.flatMap((page) => page.items).map((item): [string, QueueItem] => [item.id, item])).values(),
   ];
-  return { query, failure, items, total: pages[0]?.total ?? null };
+  // until the queue is known nothing says that it is done
+  const hasNext = pages[0]?.hasNext ?? true;
+  return { query, failure, items, total: pages[0]?.total ?? null, hasNext };
 }
 export type Queue = ReturnType<typeof useQueue>;

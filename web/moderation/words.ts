@@ -60,6 +60,18 @@ export function itemLine({ kind, detail, reports, byMachine }: QueueItem): strin
   return [...parts, byMachine && kind !== 'sample' ? t('moderation.bySite') : ''].filter(Boolean).join(', ');
 }
 
+/** Id of the heading with the name of the open item. */
+export const itemNameId = 'open-item';
+
+/** Why the viewer may not decide an item, and who does. */
+export const barredKeys = {
+  owner: 'moderation.barred.owner',
+  group: 'moderation.barred.group',
+  report: 'moderation.barred.report',
+  decision: 'moderation.barred.decision',
+  permission: 'moderation.barred.permission',
+} as const satisfies Record<NonNullable<ItemDetail['barred']>, MessageKey>;
+
 export const outcomeKeys = {
   accepted: 'moderation.outcome.accepted',
   refused: 'moderation.outcome.refused',
@@ -95,10 +107,21 @@ export function durationText(ms: number): string {
   return t('moderation.days', { count: Math.floor(ms / (24 * hourMs)) });
 }
 
-/** Age of an item against the time that it may take. */
-export function ageOfItem({ submittedAt, dueAt }: QueueItem, now: number): { age: number; term: number; tone: Tone } {
-  const start = Date.parse(submittedAt);
-  const [age, term] = [Math.max(0, now - start), Math.max(1, Date.parse(dueAt) - start)];
-  const share = age / term;
-  return { age, term, tone: share >= 0.9 ? 'danger' : share >= 0.6 ? 'warning' : 'muted' };
+/** Age of an item in words and against the time that it may take, and what is left of that. */
+export function ageOfItem(
+  { submittedAt, dueAt }: QueueItem,
+  now: number,
+): { age: string; due: string; share: number; tone: Tone } {
+  const [start, end] = [Date.parse(submittedAt), Date.parse(dueAt)];
+  const age = Math.max(0, now - start);
+  const share = age / Math.max(1, end - start);
+  return {
+    age: t('moderation.old', { time: durationText(age) }),
+    due:
+      now < end
+        ? t('moderation.dueIn', { time: durationText(end - now) })
+        : t('moderation.overdueBy', { time: durationText(now - end) }),
+    share,
+    tone: share >= 0.9 ? 'danger' : share >= 0.6 ? 'warning' : 'muted',
+  };
 }

@@ -12,7 +12,7 @@ import { claimCode } from '#server/groups/claim-code.ts';
 import { languageOfPerson } from '#server/settings/interface-language.ts';
 import { answeredApart } from '../kinds/kind.ts';
 import { reviewedKinds } from '../kinds/registry.ts';
-import { requireItem } from '../queue.ts';
+import { requireItem, whyBarred } from '../queue.ts';
 import { viewAlike } from './alike.ts';
 import { viewClaimed } from './claimed.ts';
 import { nameIds, viewChanges } from './changes.ts';
@@ -29,30 +29,45 @@ export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promi
   // whoever decides an appeal sees what the decision was about, as it was then, also when it was removed
   const subject = appealed?.subject ?? { kind: subject_kind, uid: subject_uid };
   const evidenceOf = kind === 'report' || kind === 'sample' ? id : appealed?.kind === 'report' ? appealed.id : null;
-  const [items, { changes, note }, objects, pictures, evidence, reported, found, sender, alike, claimed, own, earlier] =
-    await Promise.all([
-      viewItems(ctx, [id], viewer),
-      viewItemChanges(ctx, { id, kind, uid: subject_uid }, appealed),
-      kind === 'proposal' ? viewObjects(ctx.db, subject_uid) : [],
-      viewPictures(ctx, viewer, subject),
-      evidenceOf === null ? [] : findEvidence(ctx, evidenceOf),
-      kind === 'report' ? findReports(ctx, id) : [],
-      kind === 'report' ? viewFindings(ctx.db, id) : [],
-      owner_id === null ? null : viewSender(ctx, owner_id),
-      viewAlike(ctx, viewer, { kind: subject_kind, uid: subject_uid }),
-      kind === 'notice' ? viewClaimed(ctx.db, subject_uid) : [],
-      findDecisions(ctx, viewer, sql`item_id = ${id}`, { limit: 1 }),
-      findDecisions(
-        ctx,
-        viewer,
-        sql`(items.subject_uid = ${subject_uid} AND items.subject_kind = ${subject_kind} AND item_id <> ${id}
+  const [
+    items,
+    { changes, note },
+    objects,
+    pictures,
+    evidence,
+    reported,
+    found,
+    sender,
+    alike,
+    claimed,
+    own,
+    earlier,
+    barred,
+  ] = await Promise.all([
+    viewItems(ctx, [id], viewer),
+    viewItemChanges(ctx, { id, kind, uid: subject_uid }, appealed),
+    kind === 'proposal' ? viewObjects(ctx.db, subject_uid) : [],
+    viewPictures(ctx, viewer, subject),
+    evidenceOf === null ? [] : findEvidence(ctx, evidenceOf),
+    kind === 'report' ? findReports(ctx, id) : [],
+    kind === 'report' ? viewFindings(ctx.db, id) : [],
+    owner_id === null ? null : viewSender(ctx, owner_id),
+    viewAlike(ctx, viewer, { kind: subject_kind, uid: subject_uid }),
+    kind === 'notice' ? viewClaimed(ctx.db, subject_uid) : [],
+    findDecisions(ctx, viewer, sql`item_id = ${id}`, { limit: 1 }),
+    findDecisions(
+      ctx,
+      viewer,
+      sql`(items.subject_uid = ${subject_uid} AND items.subject_kind = ${subject_kind} AND item_id <> ${id}
         OR moderation_decisions.id = (SELECT decision_id FROM appeals WHERE appeals.uid = ${subject_uid}))`,
-        { limit: 10 },
-      ),
-    ]);
+      { limit: 10 },
+    ),
+    whyBarred(ctx.db, viewer, id),
+  ]);
   const { subjectName, ...item } = items[0] ?? missing();
   return {
     ...item,
+    barred,
     subjectVersion: subjectName?.version ?? null,
     outcomes: [...reviewedKinds[kind].outcomes],
     changes: [...changes, ...codeOfClaim(ctx, item, changes)],

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LogIn, UserPlus } from 'lucide-react';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Note } from '#web/ui/feedback/Note.tsx';
 import { createStore, useStore } from '#web/ui/behavior/store.ts';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { useSession } from './session.ts';
+import { SignInNote } from './SignInNote.tsx';
 import { hasRoomForPopup, useSignIn } from './use-sign-in.ts';
 
 interface Question {
@@ -39,7 +39,8 @@ function SignInDialog() {
   const [shownReason, setShownReason] = useState(question?.reason);
   if (question !== null && question.reason !== shownReason) setShownReason(question.reason);
   const { status } = useSession();
-  const { problem, busy, start } = useSignIn();
+  const signingIn = useSignIn();
+  const { problem, busy, start } = signingIn;
   useEffect(() => {
     if (status !== 'member' || question === null) return;
     close();
@@ -68,11 +69,7 @@ function SignInDialog() {
         </>
       }
     >
-      {problem && (
-        <Note kind={problem === 'closed' ? 'info' : 'warn'} live>
-          {t(`session.${problem}`)}
-        </Note>
-      )}
+      <SignInNote state={signingIn} pendingAction={pendingAction} />
     </Dialog>
   );
 }

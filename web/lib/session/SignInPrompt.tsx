@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { LogIn, UserPlus } from 'lucide-react';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
-import { Note } from '#web/ui/feedback/Note.tsx';
 import { useT } from '../i18n/i18n.ts';
+import { SignInNote } from './SignInNote.tsx';
 import { hasRoomForPopup, useSignIn } from './use-sign-in.ts';
 
 /**
@@ -24,7 +24,8 @@ export function SignInPrompt({
   level?: 1 | 2 | 3;
 }) {
   const t = useT();
-  const { problem, busy, start } = useSignIn();
+  const signingIn = useSignIn();
+  const { problem, busy, start } = signingIn;
   // a compact prompt has a secondary button: the page has its own primary one
   const buttonProps = compact ? ({ look: 'second', size: 'sm' } as const) : ({ look: 'primary' } as const);
   return (
@@ -60,11 +61,7 @@ export function SignInPrompt({
       >
         {children}
       </Empty>
-      {problem && (
-        <Note kind={problem === 'closed' ? 'info' : 'warn'} live>
-          {t(`session.${problem}`)}
-        </Note>
-      )}
+      <SignInNote state={signingIn} />
     </div>
   );
 }

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { boot } from '../api/boot-facts.ts';
 import { signIn, type SignInOptions } from './session.ts';
 
-interface SignInState {
+export interface SignInState {
   /** Why the last attempt failed: the popup was blocked or closed, or another reason. */
   problem: 'blocked' | 'closed' | 'failed' | null;
   busy: boolean;
+  /** Whether it goes on in a window of its own. */
+  inPopup: boolean;
   start: (options: SignInOptions) => Promise<void>;
 }
 
@@ -13,10 +15,12 @@ interface SignInState {
 export function useSignIn(): SignInState {
   const [problem, setProblem] = useState<SignInState['problem']>(null);
   const [busy, setBusy] = useState(false);
+  const [inPopup, setInPopup] = useState(false);
   const start = async (options: SignInOptions) => {
     setProblem(null);
     // the closing of an external provider's popup cannot be detected, so the button is not shown as busy for one
     setBusy(!options.popup || !boot.signIn.outside);
+    setInPopup(options.popup ?? false);
     try {
       await signIn(options);
     } catch (error) {
@@ -24,9 +28,10 @@ export function useSignIn(): SignInState {
       setProblem(reason === 'blocked' || reason === 'closed' ? reason : 'failed');
     } finally {
       setBusy(false);
+      setInPopup(false);
     }
   };
-  return { problem, busy, start };
+  return { problem, busy, inPopup, start };
 }
 
 /** Whether there is room for a popup next to the page instead of on top of it. */

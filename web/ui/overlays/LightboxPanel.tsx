@@ -20,6 +20,8 @@ export interface LightboxPanelProps {
   /** Index of the shown picture; null when closed. */
   at: number | null;
   onMove: (nextIndex: number | null) => void;
+  /** Class of the picture, such as of one that is blurred. */
+  imageClass?: string | undefined;
   words: {
     close: string;
     previous: string;
@@ -35,7 +37,7 @@ const minSwipePx = 48;
  * Implementation of `Lightbox`: arrow keys, swipes and buttons at the sides navigate, Escape and a press next to the
  * picture close.
  */
-export function LightboxPanel({ images, at, onMove, words }: LightboxPanelProps) {
+export function LightboxPanel({ images, at, onMove, imageClass, words }: LightboxPanelProps) {
   const focusHandlers = useReturnFocus();
   // keeps the last picture during the closing animation
   const [last, setLast] = useState(0);
@@ -79,7 +81,7 @@ export function LightboxPanel({ images, at, onMove, words }: LightboxPanelProps)
             onPointerDown={(event) => setSwipeStart(event.pointerType === 'mouse' ? null : event.clientX)}
             onPointerUp={onPointerUp}
           >
-            <img key={image.src} src={image.src} alt={image.name} draggable={false} />
+            <img key={image.src} className={imageClass} src={image.src} alt={image.name} draggable={false} />
           </div>
           <div className={styles.foot}>
             <span className={styles.caption}>{image.caption}</span>

@@ -379,6 +379,11 @@ export const moderationEndpoints = {
         }),
       ),
       secondPerson: z.boolean().describe('Whether somebody else has to agree'),
+      lately: z
+        .int()
+        .describe(
+          `Objects that you changed by the same action in the last ${moderationLimits.secondPersonMinutes} minutes, which count with these`,
+        ),
       decision: responseUuid.nullable().describe('Null for a dry run, and when a second person has to agree'),
       undoUntil: wireDate.nullable(),
       proposal: responseUuid.nullable().describe('The item that waits for the second person'),

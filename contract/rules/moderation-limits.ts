@@ -28,6 +28,7 @@ export const moderationLimits = Object.freeze({
   proposalDays: 7,
   /** Days after a counter-notice in which whoever sent the notice can go to court; the texts about copyright say so. */
   counterNoticeDays: 14,
-  /** Objects of one action from which on a second person has to confirm it. */
+  /** Objects of one action from which on a second person has to confirm it, and minutes in which smaller runs of it count together. */
   secondPersonFrom: 50,
+  secondPersonMinutes: 60,
 });

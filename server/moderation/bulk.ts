@@ -15,6 +15,7 @@ import { performMany, type Tried, tryOut } from './actions/perform-many.ts';
 import type { Made } from './act.ts';
 import { actingRole, requireStaff } from './actor.ts';
 import { addDecision, decidedAction, type StoredDecision, tieToAudit } from './decisions.ts';
+import { changedLately } from './lately.ts';
 
 /** An action on the objects of many ids. */
 export interface BulkAct {
@@ -51,7 +52,9 @@ export function bulk(ctx: Context, viewer: Viewer | null, call: BulkAct): Promis
       { reason: call.reason },
     );
     const performed = requireChanged(tried);
-    if (viewer && performed.length > moderationLimits.secondPersonFrom) throw needsSecondPerson();
+    // counted after the lock of `performMany`, so that of two runs at once one knows of the other
+    const lately = await changedLately(tx, viewer, action, ctx.clock());
+    if (viewer && performed.length + lately > moderationLimits.secondPersonFrom) throw needsSecondPerson();
     const texts = { message: plainLines(call.message).trim(), note: plainLines(call.note).trim() };
     const decision = { actorId: viewer?.id ?? null, reason: call.reason, ...texts };
     const now = ctx.clock();

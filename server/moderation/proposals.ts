@@ -17,6 +17,7 @@ import { countResults, type Tried, tryOut } from './actions/perform-many.ts';
 import { act, type Act, type Made } from './act.ts';
 import { actingRole, requireStaff } from './actor.ts';
 import { bulk, type BulkAct, requireChanged, tryBulk } from './bulk.ts';
+import { changedLately } from './lately.ts';
 
 export const proposalExpiryHandler = handleJob(jobKind('moderation:expire-proposals'), expireProposals, {
   cron: '52 4 * * *',
@@ -60,6 +61,8 @@ export async function actOrPropose(ctx: Context, viewer: Viewer, call: Act): Pro
 interface BulkOutcome {
   tried: Tried[];
   secondPerson: boolean;
+  /** Number of objects that smaller runs of the same action changed a short while ago. */
+  lately: number;
   /** Null for a dry run and for a proposal. */
   done: Made | null;
   /** Public id of the item that waits for somebody else. */
@@ -76,22 +79,23 @@ export async function bulkOrPropose(
   { dryRun, ...call }: BulkAct & { dryRun: boolean },
 ): Promise<BulkOutcome> {
   const grant = requireStaff(viewer, staffActions[call.action.action].permission, ctx.clock());
+  const lately = await changedLately(ctx.db, viewer, call.action.action, ctx.clock());
   const needsSecond = (tried: readonly Tried[]): boolean =>
-    grant?.secondPerson === true || countResults(tried).changed > moderationLimits.secondPersonFrom;
-  if (dryRun || grant?.secondPerson || call.ids.length > moderationLimits.secondPersonFrom) {
+    grant?.secondPerson === true || countResults(tried).changed + lately > moderationLimits.secondPersonFrom;
+  if (dryRun || grant?.secondPerson || call.ids.length + lately > moderationLimits.secondPersonFrom) {
     const tried = await tryBulk(ctx, viewer, call);
     const secondPerson = needsSecond(tried);
-    if (dryRun) return { tried, secondPerson, done: null, proposal: null };
+    if (dryRun) return { tried, secondPerson, lately, done: null, proposal: null };
     if (secondPerson) {
       const uids = requireChanged(tried).map(({ id }) => id);
       const proposal = await transaction(ctx, (tx) =>
         propose({ ...ctx, db: tx }, viewer, { ...call, uid: null, uids: uids.toSorted() }),
       );
-      return { tried, secondPerson, done: null, proposal };
+      return { tried, secondPerson, lately, done: null, proposal };
     }
   }
   const { tried, ...done } = await bulk(ctx, viewer, call);
-  return { tried, secondPerson: false, done, proposal: null };
+  return { tried, secondPerson: false, lately, done, proposal: null };
 }
 
 type Proposed = Omit<Act, 'action'> & {

@@ -105,6 +105,7 @@ export function moderationRoutes(scope: RouteScope): void {
       counts: countResults(tried),
       objects: tried.map(({ id, result, reason }) => ({ id, result, reason })),
       secondPerson: made.secondPerson,
+      lately: made.lately,
       decision: made.done?.decision ?? null,
       undoUntil: made.done ? toWireDate(made.done.undoUntil) : null,
       proposal: made.proposal,

@@ -169,3 +169,23 @@ test('more objects than one person changes at once need a second one, who gets t
   await claim(undone.body.item, second);
   expect((await decide(undone.body.item, { outcome: 'refused', reason: 'not_needed' }, second)).status).toBe(200);
 });
+
+test('small runs of the same action within an hour count together, unless they were taken back', async () => {
+  const who = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+  const half = moderationLimits.secondPersonFrom - 10;
+  const first = await done(await chaptersOf(half), {}, who);
+  const more = await chaptersOf(11);
+  expect(await done(more, { dryRun: true }, who)).toMatchObject({ secondPerson: true, lately: half });
+  expect(await done(more, {}, who)).toMatchObject({ decision: null, secondPerson: true });
+  // another action, and another person, count apart
+  const unavailable = { action: { action: 'chapter.unavailable', params: { because: 'moderators' } }, dryRun: true };
+  expect(await done(more, unavailable, who)).toMatchObject({ secondPerson: false, lately: 0 });
+  expect(await done(more, { dryRun: true }, second)).toMatchObject({ secondPerson: false });
+  expect(await done(more.slice(1), {}, who)).toMatchObject({ secondPerson: false, lately: half });
+
+  expect((await undo(first.decision, who)).status).toBe(200);
+  expect(await done(await chaptersOf(11), { dryRun: true }, who)).toMatchObject({ secondPerson: false, lately: 10 });
+  await sql`UPDATE moderation_decisions SET made_at = made_at - interval '1 minute' * ${moderationLimits.secondPersonMinutes}::int
+    WHERE actor_id = ${who.id}`.execute(app.ctx.db);
+  expect(await done(await chaptersOf(1), { dryRun: true }, who)).toMatchObject({ lately: 0 });
+});

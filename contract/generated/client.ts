@@ -163,6 +163,8 @@ interface Endpoints {
   'ownChapters.pages': (typeof ownChapterEndpoints)['pages'];
   'ownChapters.change': (typeof ownChapterEndpoints)['change'];
   'ownChapters.restore': (typeof ownChapterEndpoints)['restore'];
+  'ownChapters.makeUnavailable': (typeof ownChapterEndpoints)['makeUnavailable'];
+  'ownChapters.makeAvailable': (typeof ownChapterEndpoints)['makeAvailable'];
   'uploads.get': (typeof uploadEndpoints)['get'];
   'uploads.open': (typeof uploadEndpoints)['open'];
   'uploads.begin': (typeof uploadEndpoints)['begin'];

@@ -34,6 +34,8 @@ export const moreEndpoints = {
   'ownChapters.pages': { path: '/chapter/{id}/own/pages', access: 'member' },
   'ownChapters.change': { method: 'PUT', path: '/chapter/many', access: 'member' },
   'ownChapters.restore': { method: 'POST', path: '/chapter/{id}/restore', access: 'member' },
+  'ownChapters.makeUnavailable': { method: 'POST', path: '/chapter/{id}/unavailable', access: 'member' },
+  'ownChapters.makeAvailable': { method: 'DELETE', path: '/chapter/{id}/unavailable', access: 'member' },
   'uploads.get': { path: '/upload', access: 'member' },
   'uploads.open': { path: '/upload/open', access: 'member' },
   'uploads.begin': { method: 'POST', path: '/upload/begin', access: 'member' },

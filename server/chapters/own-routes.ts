@@ -11,6 +11,7 @@ import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
 import { entityEnvelope } from '#server/core/http/wire.ts';
 import type { ChapterState } from '#server/db/schema.ts';
 import { editChapter } from './edit.ts';
+import { changeForGroup } from './group-availability.ts';
 import { requireKnown } from './lock-chapter.ts';
 import { viewOwnPages } from './own-pages.ts';
 import { findOwnChapters } from './own-queries.ts';
@@ -56,6 +57,14 @@ export function ownChapterRoutes(scope: RouteScope): void {
     const id = await restoreChapter(ctx, viewer, params.id);
     const [chapter] = await viewOwnChapters(ctx, [id]);
     return { ...okResult, state: chapter!.state };
+  });
+  memberRoute(scope, ownChapterEndpoints.makeUnavailable, async (ctx, { params, viewer }) => {
+    await changeForGroup(ctx, viewer, params.id, true);
+    return okResult;
+  });
+  memberRoute(scope, ownChapterEndpoints.makeAvailable, async (ctx, { params, viewer }) => {
+    await changeForGroup(ctx, viewer, params.id, false);
+    return okResult;
   });
 }
 

@@ -1,5 +1,6 @@
 // Chapter visibility for guests, and the actions that a signed-in viewer may take on a chapter.
 import { type RawBuilder, sql } from 'kysely';
+import { staffRoles } from '#contract/rules/permissions.ts';
 import { abilities, type Abilities } from '#server/core/access/abilities.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Relation, Viewer } from '#server/core/access/viewer.ts';
@@ -43,7 +44,15 @@ const actions = {
   mark: 'history.edit',
   spreads: 'spreads.suggest',
 } as const;
+// what the leader of a group may do without a role of staff, which has actions of its own
+const groupActions = { makeUnavailableForGroup: 'chapter.unavailable' } as const;
 const ownActions = { edit: 'chapter.edit', delete: 'chapter.edit', makeUnavailable: 'chapter.unavailable' } as const;
+
+/** The viewer without the roles by which they act on everything. */
+export const withoutStaffRoles = (viewer: Viewer): Viewer => ({
+  ...viewer,
+  roles: viewer.roles.filter((role) => !staffRoles.includes(role)),
+});
 
 export async function chapterAbilities(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -52,8 +61,10 @@ export async function chapterAbilities(
 ): Promise<Abilities | undefined> {
   if (!viewer) return undefined;
   const now = ctx.clock();
+  const relation = await relationTo(ctx, id, viewer);
   return {
     ...abilities(viewer, now, actions, { own: true }),
-    ...abilities(viewer, now, ownActions, await relationTo(ctx, id, viewer)),
+    ...abilities(viewer, now, ownActions, relation),
+    ...abilities(withoutStaffRoles(viewer), now, groupActions, relation),
   };
 }

@@ -20,6 +20,7 @@ import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { useHasOpened } from '#web/ui/behavior/use-once-open.ts';
 import type { ChapterBlockTarget } from './BlockDialog.tsx';
 import { useBlocking } from './use-blocking.ts';
+import { useGroupAvailability } from './use-group-availability.tsx';
 
 const BlockDialog = deferredComponent(
   () => import('./BlockDialog.tsx'),
@@ -71,8 +72,11 @@ function OpenMenu({ chapter, label, leadingItems = [], downloadable = false }: C
   const can = useAbilities(chapter);
   const { user } = useSession();
   const mayEdit = (user !== null && relatedId(chapter, 'user') === user.id) || can?.['edit'] === true;
+  const leads = can?.['makeUnavailableForGroup'] === true;
+  const groupItems = useGroupAvailability(chapter);
   const staffItems = useStaffItems({ id: chapter.id, name: fullChapterLabel(attributes) }, can, [
-    attributes.isUnavailable ? 'chapter.available' : 'chapter.unavailable',
+    // staff does not act by their role on what a group of theirs has made
+    ...(leads ? [] : [attributes.isUnavailable ? ('chapter.available' as const) : ('chapter.unavailable' as const)]),
     'chapter.move',
   ]);
   const items: MenuItem[] = [
@@ -83,6 +87,7 @@ function OpenMenu({ chapter, label, leadingItems = [], downloadable = false }: C
     ...(mayEdit
       ? [{ label: t('pages.chapterEdit'), icon: <Pencil />, href: buildPath('chapterEdit', { id: chapter.id }) }]
       : []),
+    ...(leads ? groupItems : []),
     { kind: 'line' },
     ...(firstTarget
       ? [
@@ -123,15 +128,16 @@ function OpenMenu({ chapter, label, leadingItems = [], downloadable = false }: C
 const isOpenable = ({ attributes: { isUnavailable, readableAt, pages, externalUrl } }: Chapter): boolean =>
   !isUnavailable && (pages > 0 || externalUrl !== null) && Date.parse(readableAt) <= Date.now();
 
-/** Abilities of the viewer on the chapter, once the API has said so; who uploaded it may edit it without being asked. */
+/** Abilities of the viewer on the chapter, once the API has said so; who uploaded it alone may edit it without being asked. */
 function useAbilities(chapter: Chapter): Readonly<Record<string, string | true>> | undefined {
   const { status, user } = useSession();
   const isModerator = useIsModerator();
   const isOwn = user !== null && relatedId(chapter, 'user') === user.id;
+  const hasGroups = related(chapter, 'scanlation_group').length > 0;
   return useQuery({
     queryKey: ['can', user?.id, 'chapter', chapter.id],
     queryFn: async ({ signal }) => (await call('chapters.get', { params: { id: chapter.id }, signal })).can ?? {},
-    enabled: status === 'member' && (!isOwn || isModerator),
+    enabled: status === 'member' && (!isOwn || hasGroups || isModerator),
   }).data;
 }
 

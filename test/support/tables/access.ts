@@ -45,6 +45,8 @@ export const expectedAccess: Record<string, string> = {
   'ownChapters.pages': 'signed in',
   'ownChapters.change': 'signed in',
   'ownChapters.restore': 'signed in',
+  'ownChapters.makeUnavailable': 'signed in',
+  'ownChapters.makeAvailable': 'signed in',
   'reports.reasons': 'report.create',
   'reports.own': 'report.view',
   'reports.create': 'report.create',

@@ -277,6 +277,8 @@ export const withoutRow: Readonly<Record<string, string>> = {
   'uploads.abandon': 'own uploads only',
   'uploads.savePlan': 'own uploads only',
   'uploads.takeOver': 'own uploads only',
+  'ownChapters.makeUnavailable': 'leaders of its groups only',
+  'ownChapters.makeAvailable': 'leaders of its groups only',
   'groupClaims.submit': 'members only',
   'groupClaims.withdraw': 'members only',
   'groupEditing.join': 'their own answer to an invitation',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { integerParam, pageParams, responseUuid, uuid, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { appealLimits } from '../rules/appeals.ts';
-import { decisionReasons, itemOutcomes } from '../rules/decision-reasons.ts';
+import { decisionReasons, itemOutcomes, reviewKinds } from '../rules/decision-reasons.ts';
 
 const reason = z.enum(decisionReasons as [string, ...string[]]);
 const sanction = z.object({ until: wireDate.nullable().describe('Null without an end') }).nullable();
@@ -35,6 +35,24 @@ const decision = z.object({
 });
 export type OwnDecision = z.output<typeof decision>;
 
+const ownRow = z.object({
+  id: z.string().describe('Number of the row of the audit table'),
+  at: wireDate,
+  action: z.string().describe('Name of the action, or `review.` with the outcome'),
+  item: z.enum(reviewKinds).nullable().describe('Kind of what was sent in; null for other actions'),
+  object: z.object({
+    kind: z.string(),
+    id: responseUuid,
+    name: z.string().nullable().describe('Its name now; null when it is gone'),
+    detail: z.string().nullable().describe('What tells it from others of that name'),
+    title: responseUuid.nullable().describe('The title that it belongs to'),
+  }),
+  reason: z.string().nullable(),
+  automatic: z.boolean().describe('Whether the site itself acted'),
+  takenBackAt: wireDate.nullable().describe('When staff took it back; null while it stands'),
+  decision: responseUuid.nullable().describe('The decision that one may appeal against; null for none'),
+});
+
 const shared = {
   access: 'member',
   ownSession: true,
@@ -62,6 +80,19 @@ export const appealEndpoints = {
       decisions: z.array(decision),
       total: z.int(),
     }),
+    errors: readErrors,
+  }),
+  log: endpoint({
+    ...shared,
+    id: 'appeals.log',
+    method: 'GET',
+    path: '/account/standing/log',
+    summary: 'What staff and the site did to what is one’s own, the newest first, never who did it',
+    query: z.object({
+      limit: integerParam(1, appealLimits.perPage, appealLimits.perPage),
+      offset: pageParams.offset,
+    }),
+    response: z.object({ result: z.literal('ok'), rows: z.array(ownRow), total: z.int() }),
     errors: readErrors,
   }),
   create: endpoint({

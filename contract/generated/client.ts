@@ -404,6 +404,7 @@ interface Endpoints {
   'reports.createOnSite': (typeof reportEndpoints)['createOnSite'];
   'reviews.own': (typeof reviewEndpoints)['own'];
   'appeals.standing': (typeof appealEndpoints)['standing'];
+  'appeals.log': (typeof appealEndpoints)['log'];
   'appeals.create': (typeof appealEndpoints)['create'];
   'moderation.counts': (typeof moderationEndpoints)['counts'];
   'moderation.items': (typeof moderationEndpoints)['items'];

@@ -245,6 +245,7 @@ export const moreEndpoints = {
   'reports.createOnSite': { method: 'POST', path: '/report/site', access: 'member' },
   'reviews.own': { path: '/review', access: 'member' },
   'appeals.standing': { path: '/account/standing', access: 'member' },
+  'appeals.log': { path: '/account/standing/log', access: 'member' },
   'appeals.create': { method: 'POST', path: '/account/appeal', access: 'member' },
   'moderation.counts': { path: '/moderation/counts', access: 'member' },
   'moderation.items': { path: '/moderation/item', access: 'member' },

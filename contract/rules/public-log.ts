@@ -89,6 +89,33 @@ export const teamActions: readonly string[] = [
   'user.email.search',
 ];
 
+/** Actions that people read of in the log of what is theirs: all that changes something, nothing that staff only looked at or wrote down. */
+export const ownActions: readonly string[] = [
+  ...publicActions.filter((action) => action !== 'decision.undo'),
+  'review.returned',
+  'chapter.uploader',
+  'person.grant-uploader',
+  'person.revoke-uploader',
+  'person.grant-vip',
+  'person.revoke-vip',
+  'person.grant-staff',
+  'person.revoke-staff',
+  'person.sign-out',
+  'client.revoke',
+  'edits.undo',
+  'title.edit',
+  'chapter.edit',
+  'chapter.spreads',
+  'cover.edit',
+  'cover.delete',
+  'author.edit',
+  'author.delete',
+  'group.edit',
+  'group.transfer',
+  'user.grant',
+  'user.revoke',
+];
+
 /** Groups of actions that both logs are filtered by, with the kinds of their objects. */
 export const logSubjects = ['titles', 'chapters', 'authors', 'groups', 'people', 'comments', 'items', 'site'] as const;
 export type LogSubject = (typeof logSubjects)[number];

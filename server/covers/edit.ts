@@ -133,10 +133,11 @@ export async function deleteCover(ctx: Pick<Context, 'db' | 'clock'>, viewer: Vi
     requireMayChange(viewer, title, cover, now);
     await withdrawFromReview(tx, { kind: 'cover', subjectKind: 'covers', subjectUid: cover.uid }, now);
     await replaceMainCovers(tx, [cover.id]);
-    await tx.deleteFrom('covers').where('id', '=', cover.id).execute();
-    await countReferences(tx, [cover.blob_id], -1);
+    // before the cover goes, while its row still tells whose it is
     const row = { action: 'cover.delete', kind: 'title', id: title.uid, details: { cover: cover.uid } };
     await recordCoverChange(tx, viewer, { title, cover, row }, now);
+    await tx.deleteFrom('covers').where('id', '=', cover.id).execute();
+    await countReferences(tx, [cover.blob_id], -1);
   });
 }
 

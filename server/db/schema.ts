@@ -206,6 +206,13 @@ export interface Audit {
   reverts_id: Int8 | null;
 }
 
+export interface AuditOwners {
+  audit_id: Int8;
+  object_kind: string;
+  object_uid: string;
+  user_id: number;
+}
+
 export interface AuthorFigures {
   author_id: number;
   titles: Generated<number>;
@@ -1354,6 +1361,7 @@ export interface DB {
   api_clients: ApiClients;
   appeals: Appeals;
   audit: Audit;
+  audit_owners: AuditOwners;
   author_figures: AuthorFigures;
   authors: Authors;
   blobs: Blobs;

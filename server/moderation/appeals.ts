@@ -70,6 +70,19 @@ interface DecisionRow {
   } | null;
 }
 
+/** Public ids of those decisions that the person may appeal against now. */
+export async function appealableAmong(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  personId: number,
+  uids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const now = clock();
+  const { rows } = await sql<{ uid: string; made_at: Date }>`SELECT moderation_decisions.uid, made_at FROM ${joined}
+    WHERE moderation_decisions.uid = ANY (${uids}::uuid[]) AND ${against(personId, now)} AND appeals.id IS NULL
+      AND undone_at IS NULL`.execute(db);
+  return new Set(rows.flatMap(({ uid, made_at }) => (appealEnd(made_at) > now ? uid : [])));
+}
+
 /** Sanctions that hold against the viewer now, and one page of the decisions about them. */
 export async function viewStanding(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

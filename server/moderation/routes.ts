@@ -13,6 +13,7 @@ import { createAppeal, viewStanding } from './appeals.ts';
 import { countQueue } from './counts.ts';
 import { decideItem } from './decide.ts';
 import { readHealth } from './health.ts';
+import { readOwnLog } from './log/own-log.ts';
 import { actOrPropose, bulkOrPropose } from './proposals.ts';
 import { claimItem, claimNext, findItems, releaseItem } from './queue.ts';
 import { countResults } from './actions/perform-many.ts';
@@ -37,6 +38,10 @@ export function moderationRoutes(scope: RouteScope): void {
   memberRoute(scope, appealEndpoints.standing, async (ctx, { query, viewer }) => ({
     result: 'ok' as const,
     ...(await viewStanding(ctx, viewer, query)),
+  }));
+  memberRoute(scope, appealEndpoints.log, async (ctx, { query, viewer }) => ({
+    result: 'ok' as const,
+    ...(await readOwnLog(ctx, viewer, query)),
   }));
   memberRoute(scope, appealEndpoints.create, async (ctx, { body, viewer }) => ({
     result: 'ok' as const,

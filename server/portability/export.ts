@@ -1,6 +1,8 @@
 // The export of an account: everything that the site stores about somebody and that is theirs. One query for each part;
 // the test goes through all columns that refer to users and expects each one here, or a reason why it is not.
 import { type RawBuilder, sql } from 'kysely';
+import { moderationLimits } from '#contract/rules/moderation-limits.ts';
+import { ownActions } from '#contract/rules/public-log.ts';
 import type { Context } from '#server/core/context.ts';
 
 interface ExportPart {
@@ -273,6 +275,14 @@ export const exportParts: Readonly<Record<string, ExportPart>> = {
         'undoneAt', undone_at, 'of', subject_kind, 'object', subject_uid) AS value
       FROM moderation_decisions LEFT JOIN review_items ON review_items.id = item_id
       WHERE person_id = ${me} AND NOT actions @> '[{"action": "person.note"}]' ORDER BY made_at DESC`,
+  },
+  doneByStaff: {
+    covers: ['audit_owners.user_id'],
+    rows: (me) => sql`SELECT json_build_object('action', action, 'of', audit_owners.object_kind, 'object', object_uid,
+        'reason', reason, 'at', at) AS value
+      FROM audit_owners JOIN audit ON audit.id = audit_id
+      WHERE user_id = ${me} AND action = ANY (${ownActions}::text[]) AND at < now() - make_interval(secs => ${moderationLimits.undoSeconds})
+      ORDER BY audit_id DESC`,
   },
   appeals: {
     covers: ['appeals.person_id'],

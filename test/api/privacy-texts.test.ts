@@ -147,6 +147,7 @@ const userReferences: Record<string, PolicyItemName> = {
   'recovery_codes.user_id': 'secondFactor',
   'merge_rows.user_id': 'library',
   'appeals.person_id': 'decisions',
+  'audit_owners.user_id': 'decisions',
   'moderation_decisions.actor_id': 'staff',
   'moderation_decisions.person_id': 'decisions',
   'moderation_decisions.undone_by': 'staff',

@@ -22,6 +22,7 @@ test.each([
   const body = { action, reason: 'harassment', message: 'Please be kind.' };
   expect((await post(`${app.api}/moderation/act`, JSON.stringify(body), moderator.headers)).status).toBe(200);
   await sql`UPDATE moderation_decisions SET tell_at = made_at WHERE person_id = ${person.id}`.execute(app.ctx.db);
+  await sql`UPDATE audit SET at = at - interval '1 hour' WHERE object_id = ${person.uid}`.execute(app.owner);
   await app.ctx.changes.waitUntilApplied();
 
   const { page } = await app.visit(device, { staysOpen: true });
@@ -34,7 +35,14 @@ test.each([
   expect(await horizontalOverflow(page)).toBe(0);
   expect(await seriousViolationsWithin(section)).toEqual([]);
 
-  await section.getByRole('button', { name: 'Appeal', exact: true }).click();
+  await section.getByText('Everything done to what’s yours').click();
+  const log = section.getByRole('list', { name: 'Everything done to what’s yours' });
+  await log.getByText('Account banned').waitFor();
+  expect(await log.getByRole('button', { name: 'Appeal' }).count()).toBe(1);
+  expect(await horizontalOverflow(page)).toBe(0);
+  expect(await seriousViolationsWithin(section)).toEqual([]);
+
+  await log.getByRole('button', { name: 'Appeal', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send appeal' }).click();
   await dialog.getByText('Write why the decision was wrong.').waitFor();

@@ -10,6 +10,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { AppealForm } from './AppealForm.tsx';
+import { OwnLog } from './OwnLog.tsx';
 import styles from './Account.module.css';
 import { type Standing, standingQuery } from './standing-queries.ts';
 
@@ -61,6 +62,7 @@ function StandingView({
 }) {
   const t = useT();
   const [appealed, setAppealed] = useState<string | null>(null);
+  const [logIsOpen, setLogIsOpen] = useState(false);
   const { sanctions } = pages[0]!;
   const held = sanctionKinds.filter((kind) => sanctions[kind] !== null);
   const decisions = pages.flatMap((page) => page.decisions);
@@ -91,6 +93,10 @@ function StandingView({
           {t('standing.more')}
         </Button>
       )}
+      <details className={styles.log} onToggle={(event) => setLogIsOpen(event.currentTarget.open)}>
+        <summary>{t('standing.log')}</summary>
+        {logIsOpen && <OwnLog onAppeal={setAppealed} />}
+      </details>
       <Dialog
         open={appealed !== null}
         onClose={() => setAppealed(null)}

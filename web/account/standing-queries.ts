@@ -15,3 +15,18 @@ export const standingQuery = infiniteQueryOptions({
     return last.decisions.length > 0 && shown < last.total ? shown : undefined;
   },
 });
+
+export type OwnLogRow = ClientResponse<'appeals.log'>['rows'][number];
+
+/** What was done to what is the viewer's own, page by page. */
+export const ownLogQuery = infiniteQueryOptions({
+  // below the standing, so that an appeal loads both anew
+  queryKey: [...standingQuery.queryKey, 'log'],
+  initialPageParam: 0,
+  queryFn: ({ pageParam, signal }): Promise<ClientResponse<'appeals.log'>> =>
+    call('appeals.log', { query: { offset: pageParam }, signal }),
+  getNextPageParam: (last, pages): number | undefined => {
+    const shown = pages.reduce((sum, { rows }) => sum + rows.length, 0);
+    return last.rows.length > 0 && shown < last.total ? shown : undefined;
+  },
+});

@@ -172,6 +172,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   name_looks: 'one row for a group or an author',
   report_reasons: writtenByStaff,
   audit: 'staff alone act on it, and no row may go',
+  'audit_owners.user_id': writtenByStaff,
   legacy_ids: 'no endpoint writes it: ids of a site that is no more',
   site_facts: 'a fixed list of facts',
   schema_migrations: 'one row for each file',

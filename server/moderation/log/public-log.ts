@@ -10,16 +10,12 @@ import { countCapped } from '#server/core/db/count.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { titleIsVisible } from '#server/titles/policy.ts';
 import type { SubjectName } from '../views/subject-names.ts';
-import { baseConditions, findEntries, type LogEntry, viewEntry } from './rows.ts';
+import { baseConditions, findEntries, type LogEntry, takenBack, viewEntry } from './rows.ts';
 import { nameEntries } from './staff-log.ts';
 
 type Query = QueryOf<typeof moderationLogEndpoints.open>;
 type Page = Omit<ResponseOf<typeof moderationLogEndpoints.open>, 'result'>;
 type PublicObject = Page['rows'][number]['object'];
-
-/** SQL condition: the action was taken back within the undo time, so that nobody was told of it either. */
-const takenBack = sql`EXISTS (SELECT FROM audit AS other WHERE (other.reverts_id = audit.id OR other.id = audit.reverts_id)
-  AND abs(extract(epoch FROM other.at - audit.at)) <= ${moderationLimits.undoSeconds})`;
 
 export async function readPublicLog(ctx: Context, { limit, offset, ...filters }: Query): Promise<Page> {
   const shown = sql.join(

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { ReviewKind } from '#contract/rules/decision-reasons.ts';
+import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import type { LogSubject } from '#contract/rules/public-log.ts';
 import { actionObjects } from '#contract/rules/staff-actions.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -18,6 +19,10 @@ const kindsOf: Readonly<Record<Exclude<LogSubject, 'site'>, readonly string[]>> 
   comments: ['comment', 'list'],
   items: ['item', 'decision'],
 };
+
+/** SQL condition: the action was taken back within the undo time, so that nobody was told of it either. */
+export const takenBack = sql`EXISTS (SELECT FROM audit AS other WHERE (other.reverts_id = audit.id OR other.id = audit.reverts_id)
+  AND abs(extract(epoch FROM other.at - audit.at)) <= ${moderationLimits.undoSeconds})`;
 
 interface LogFilters {
   since?: Date | undefined;

@@ -57,6 +57,7 @@ export const expectedAccess: Record<string, string> = {
   'takedowns.list': 'anybody',
   'takedowns.create': 'anybody',
   'appeals.standing': 'appeal.create, own session',
+  'appeals.log': 'appeal.create, own session',
   'appeals.create': 'appeal.create, own session',
   'people.list': 'queue.decide, own session',
   'people.get': 'queue.decide, own session',

@@ -16,6 +16,7 @@ import { openDemoSeed, seedDemo } from '#server/demo/seed-demo.ts';
 import { demoWorld } from '#server/demo/world.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { signInWithPassword } from '#server/sign-in/credentials.ts';
+import { runOwnSuite } from '#test/support/client/own-suite.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { get, type Json, post } from '#test/support/server/http.ts';
@@ -373,6 +374,12 @@ describe('the demo world', () => {
     expect(title.relationships).toContainEqual(
       expect.objectContaining({ type: 'creator', attributes: expect.anything() }),
     );
+  });
+
+  test('passes every test of the own suite of mangadex-full-api', async () => {
+    const { files, results } = await runOwnSuite(app.api);
+    expect(results.filter(({ status }) => status !== 'passed')).toEqual([]);
+    expect([files, results.length]).toEqual([10, 48]);
   });
 
   test('draws the same picture for the same request', async () => {

@@ -85,14 +85,21 @@ export async function buildChapter(
 ): Promise<BuiltEntity> {
   const images =
     typeof pages === 'number' ? await Promise.all(Array.from({ length: pages }, () => pageImage())) : pages;
+  // a picture that a chapter has many times is processed once
+  const distinct = [...new Set(images)];
   const stored = await storePages(
     ctx,
-    images.map((bytes, index) => ({ name: `${index + 1}.jpg`, read: () => Promise.resolve(bytes) })),
+    distinct.map((bytes, index) => ({ name: `${index + 1}.jpg`, read: () => Promise.resolve(bytes) })),
   );
+  const storedOf = new Map(distinct.map((bytes, index) => [bytes, stored[index]!]));
   return findBuilt(
     ctx,
     'chapters',
-    await publishChapter(ctx, { titleId, language: 'en', chapter: String(++serial), ...chapter }, stored),
+    await publishChapter(
+      ctx,
+      { titleId, language: 'en', chapter: String(++serial), ...chapter },
+      images.map((bytes) => storedOf.get(bytes)!),
+    ),
   );
 }
 

@@ -7,7 +7,6 @@ import { submitChapter } from '#server/chapters/approval.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
-import { openAsStaff } from '#test/support/browser/staff.ts';
 import { decideItem, openWorkbenchAt, passUndoTime, takeItem } from '#test/support/browser/workbench.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
@@ -40,6 +39,14 @@ describe.each([
     return page;
   }
 
+  // one moderator for all journeys of a size, because each one opens three pages to get to the workbench
+  let moderatorPage: Page;
+  beforeAll(async () => void (moderatorPage = await openWorkbenchAt(app, screen, { staysOpen: true })));
+  const openBench = async (path = '/moderation'): Promise<Page> => {
+    await moderatorPage.goto(app.site + path);
+    return moderatorPage;
+  };
+
   test('a draft is refused with a reason, sent in again, and published', async () => {
     const person = await openAccount(app);
     const title = `Paper Rivers ${name}`;
@@ -60,7 +67,7 @@ describe.each([
     await buildCover(app.ctx, row.id, { language: 'ja', uploaderId: person.id });
     expect((await send(`/manga/draft/${id}/commit`, { version: attributes.version }, person)).status).toBe(201);
 
-    const bench = await openWorkbenchAt(app, screen);
+    const bench = await openBench();
     await decideItem(await takeItem(bench, title), 'Refuse', 'Incomplete', 'Where does it come out?');
     await bench.getByRole('status').filter({ hasText: 'Refused' }).waitFor();
     await passUndoTime(app);
@@ -90,7 +97,7 @@ describe.each([
     await app.ctx.changes.waitUntilApplied();
     expect((await get(`${app.api}/chapter/${chapter.uid}`)).status).toBe(404);
 
-    const bench = await openWorkbenchAt(app, screen);
+    const bench = await openBench();
     const item = await takeItem(bench, `Harbor Lights ${name}`);
     await item.getByRole('button', { name: 'Page 2' }).waitFor();
     await decideItem(item, 'Approve');
@@ -108,7 +115,7 @@ describe.each([
     const claimed = await send(`/group/${group.uid}/claim`, { proof: 'https://heron.example/code', note: '' }, person);
     expect([claimed.status, claimed.body.errors]).toEqual([200, undefined]);
 
-    const bench = await openWorkbenchAt(app, screen);
+    const bench = await openBench();
     const item = await takeItem(bench, `Heron Scans ${name}`);
     await item.getByText('https://heron.example/code').waitFor();
     await decideItem(item, 'Approve');
@@ -124,7 +131,7 @@ describe.each([
     const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: `Stolen Moon ${name}`, main: true }] });
     for (const reporter of reporters) await reportTitle(app.api, reporter, title.uid);
 
-    const bench = await openWorkbenchAt(app, screen);
+    const bench = await openBench();
     await decideItem(await takeItem(bench, `Stolen Moon ${name}`), 'Accept');
     await bench.getByRole('status').filter({ hasText: 'Accepted' }).waitFor();
     await passUndoTime(app);
@@ -141,7 +148,7 @@ describe.each([
     const page = await openAs(person, `/title/${title.uid}?tab=comments`);
     await page.getByRole('textbox', { name: 'Write a comment', exact: true }).fill('You are all wrong.');
 
-    const { page: bench } = await openAsStaff(app, 'ROLE_GLOBAL_MODERATOR', `/moderation/people/${person.uid}`, screen);
+    const bench = await openBench(`/moderation/people/${person.uid}`);
     await bench.getByRole('main').getByRole('button', { name: 'Actions' }).click();
     await bench.getByRole(screen === phone ? 'button' : 'menuitem', { name: 'Ban', exact: true }).click();
     const dialog = bench.getByRole('dialog');
@@ -179,7 +186,7 @@ describe.each([
     await page.getByRole('dialog').getByRole('button', { name: 'Send appeal' }).click();
     await page.getByText('Appeal sent. We answer within two weeks.').waitFor();
 
-    const bench = await openWorkbenchAt(app, screen);
+    const bench = await openBench();
     const item = await takeItem(bench, 'Appeal');
     await item.getByText('It was not me.').first().waitFor();
     await decideItem(item, 'Accept');

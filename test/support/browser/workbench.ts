@@ -9,13 +9,17 @@ import { fanOutEvents } from '#server/notifications/fan-out.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import type { TestApp } from '#test/support/server/app.ts';
 import { phone } from './browser.ts';
-import type { BrowserFixture } from './browser-fixture.ts';
+import type { BrowserFixture, VisitOptions } from './browser-fixture.ts';
 import { accountMenu, openSignedIn } from './sign-in.ts';
 import { becomeStaff } from './staff.ts';
 
 /** Opens the workbench as a new moderator, the way that moderators take. */
-export async function openWorkbenchAt(app: BrowserFixture, screen: BrowserContextOptions): Promise<Page> {
-  const { page } = await app.visit(screen);
+export async function openWorkbenchAt(
+  app: BrowserFixture,
+  screen: BrowserContextOptions,
+  options: VisitOptions = {},
+): Promise<Page> {
+  const { page } = await app.visit(screen, options);
   const person = await openAccount(app);
   await openSignedIn(page, `${app.site}/moderation`, person);
   await page.getByRole('heading', { name: 'This page is for moderators' }).waitFor();

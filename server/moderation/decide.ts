@@ -5,6 +5,7 @@ import type { BodyOf } from '#contract/endpoints/endpoint.ts';
 import type { moderationEndpoints } from '#contract/endpoints/moderation.ts';
 import { decisionTexts } from '#contract/generated/decision-texts.ts';
 import { type DecisionReason, needsMessage, reasonsFor } from '#contract/rules/decision-reasons.ts';
+import { kindActions } from '#contract/rules/staff-actions.ts';
 import { recordAudit, recordParts } from '#server/audit/audit.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
@@ -23,6 +24,7 @@ import { addDecision, decidedAction, tieToAudit } from './decisions.ts';
 import { interestError } from './interests.ts';
 import { answeredApart } from './kinds/kind.ts';
 import { reviewedKinds } from './kinds/registry.ts';
+import { passNoticeOn } from './passed-notices.ts';
 import { decidedError, requireItem, type ReviewItem } from './queue.ts';
 import { undoDecision } from './undo.ts';
 
@@ -67,16 +69,19 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
         : [];
     for (const action of decision.actions ?? [])
       performed.push(await performAction(inTransaction, viewer, action, { reason: result.reason }));
+    const personId = personOf(item, performed);
+    // what concerns somebody else is a part of the decision, of which they are told, and against which they may appeal
+    const isApart = (done: Performed): boolean => done.personId !== null && done.personId !== personId;
     const made = await addDecision(
       tx,
       {
         ...result,
         itemId: item.id,
         actorId: viewer?.id ?? null,
-        personId: personOf(item, performed),
+        personId,
         message: proposed?.message ?? message,
         note: plainLines(decision.note ?? '').trim(),
-        actions: performed.map(decidedAction),
+        actions: performed.filter((done) => !isApart(done)).map(decidedAction),
         undo,
       },
       now,
@@ -107,16 +112,22 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
       tx,
       auditId,
       actor,
-      performed.flatMap(({ parts }) => parts),
+      performed.flatMap((done) => (isApart(done) ? [] : done.parts)),
     );
     await tieToAudit(tx, made, auditId);
-    const words = { reason: result.reason, message: proposed?.message ?? '', note: '' };
+    const words = {
+      reason: reasonApart(item, result.reason, performed),
+      message: proposed?.message ?? message,
+      note: '',
+    };
     await addChildren(
       tx,
       { ...made, auditId },
-      { performed: many, viewer, actorId: viewer?.id ?? null, ...words },
+      { performed: [...performed.filter(isApart), ...many], viewer, actorId: viewer?.id ?? null, ...words },
       now,
     );
+    if (item.kind === 'notice' && result.outcome === 'accepted')
+      await passNoticeOn(tx, item.subject_uid, made, viewer?.id ?? null, now);
     return { decision: made.uid, undoUntil: made.undoUntil };
   });
 }
@@ -172,7 +183,15 @@ function readRemarks({ remarks = {} }: Decision, message: string): Record<string
 /** Person whom a decision concerns: who sent it in; of other items, whom its actions concern. Reporters are told apart. */
 function personOf({ kind, owner_id }: ReviewItem, performed: readonly Performed[]): number | null {
   if (!answeredApart.includes(kind)) return owner_id;
+  // whoever sent a notice gets an answer of its own, with a reason that means the notice
+  if (kind === 'notice') return null;
   return performed.find(({ personId }) => personId !== null)?.personId ?? null;
+}
+
+/** Reason that those are told whom actions concern, where that of the decision is about the notice. */
+function reasonApart({ kind }: ReviewItem, reason: DecisionReason, performed: readonly Performed[]): DecisionReason {
+  if (kind !== 'notice') return reason;
+  return performed.every(({ action }) => kindActions.includes(action)) ? 'mistake' : 'rights_holder';
 }
 
 const invalid = (field: string, detail: string): ApiError =>

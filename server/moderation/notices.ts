@@ -8,6 +8,7 @@ import { actionObjects, staffActions, type StaffActionName } from '#contract/rul
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { answeredApart } from './kinds/kind.ts';
+import { viewPassedNotices } from './passed-notices.ts';
 import { nameSubjects, type SubjectName } from './views/subject-names.ts';
 
 export type DecisionNotice = NonNullable<NotificationItem['moderation']>;
@@ -29,6 +30,8 @@ interface DecisionRow {
   subject_uid: string | null;
   action: StaffActionName | null;
   object: string | null;
+  /** Public id of the notice of a rights holder that it passes on. */
+  passed: string | null;
 }
 
 /** Decisions by internal id. @param personId whom they are about */
@@ -39,12 +42,19 @@ export async function decisionNotices(
 ): Promise<Map<number, DecisionNotice>> {
   const { rows } = await sql<DecisionRow>`
     SELECT moderation_decisions.id, moderation_decisions.uid, outcome, reason, message, automatic, undone_at IS NOT NULL AS undone,
-      kind, subject_kind, subject_uid, actions->0->>'action' AS action, actions->0->>'id' AS object
+      review_items.kind, review_items.subject_kind, review_items.subject_uid, actions->0->>'action' AS action,
+      actions->0->>'id' AS object, CASE WHEN actions = '[]' AND outcome = 'acted' THEN (
+        SELECT notice.subject_uid FROM moderation_decisions AS whole JOIN review_items AS notice ON notice.id = whole.item_id
+        WHERE whole.id = moderation_decisions.parent_id AND notice.kind = 'notice') END AS passed
     FROM moderation_decisions LEFT JOIN review_items ON review_items.id = item_id
     WHERE moderation_decisions.id = ANY (${ids}::int[]) AND person_id = ${personId}`.execute(db);
   const subjects = rows.flatMap((row) => subjectOf(row) ?? []);
   const names = await nameSubjects(db, subjects);
-  return new Map(rows.map((row) => [row.id, viewNotice(row, names)]));
+  const passed = await viewPassedNotices(
+    db,
+    rows.flatMap((row) => row.passed ?? []),
+  );
+  return new Map(rows.map((row) => [row.id, row.passed ? viewPassed(row, passed) : viewNotice(row, names)]));
 }
 
 /** One decision for a mail; null when it is gone, or about somebody else. */
@@ -60,6 +70,20 @@ function subjectOf({ kind, subject_kind, subject_uid, action, object }: Decision
   if (isSubmission(kind) && subject_kind && subject_uid) return { subject_kind, subject_uid };
   if (!action || !object || !Object.hasOwn(staffActions, action)) return null;
   return { subject_kind: actionObjects[staffActions[action].object], subject_uid: object };
+}
+
+/** A notice that is passed on, with the page that says how to object. */
+function viewPassed(row: DecisionRow, passed: ReadonlyMap<string, { name: string; message: string }>): DecisionNotice {
+  const notice = passed.get(row.passed!);
+  return {
+    id: row.uid,
+    text: row.undone ? 'reversed' : 'notice.passed',
+    name: notice?.name ?? null,
+    reason: row.undone ? 'undone' : row.reason,
+    message: row.undone ? '' : (notice?.message ?? ''),
+    automatic: row.automatic,
+    path: `${buildPath('complianceCopyright')}#counter`,
+  };
 }
 
 function viewNotice(row: DecisionRow, names: ReadonlyMap<string, SubjectName>): DecisionNotice {

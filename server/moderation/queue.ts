@@ -31,7 +31,8 @@ const interests = {
     WHERE item_id = review_items.id AND reporter_id = ${viewerId})`,
   notice: (viewerId) => sql`kind = 'notice' AND EXISTS (SELECT FROM rights_notices
       JOIN rights_notice_objects ON notice_id = rights_notices.id JOIN chapters ON chapters.uid = object_uid
-    WHERE rights_notices.uid = review_items.subject_uid AND uploader_id = ${viewerId})`,
+      LEFT JOIN chapter_groups ON chapter_id = chapters.id LEFT JOIN groups ON groups.id = group_id
+    WHERE rights_notices.uid = review_items.subject_uid AND (uploader_id = ${viewerId} OR leader_id = ${viewerId}))`,
   decision: (viewerId) => sql`kind = 'appeal' AND EXISTS (SELECT FROM appeals
       JOIN moderation_decisions ON moderation_decisions.id = decision_id
       LEFT JOIN review_items AS decided ON decided.id = item_id AND decided.kind = 'proposal'

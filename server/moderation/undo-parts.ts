@@ -70,10 +70,12 @@ export async function markPartsUndone(
       await addJob(tx, messageJob, { decision: id });
     }
     const [first] = actions;
+    // a notice that was passed on changed nothing, and has no row of its own
+    if (!first) continue;
     await recordAudit(tx, {
       action: 'decision.undo',
       actorId: viewer?.id ?? null,
-      actingRole: first ? actingRole(viewer, staffActions[first.action].permission) : null,
+      actingRole: actingRole(viewer, staffActions[first.action].permission),
       kind: 'decision',
       id: uid,
       reason: 'undone',

@@ -3,7 +3,11 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runDueJobs } from '#server/core/jobs.ts';
 import { jobHandlers } from '#server/jobs.ts';
+import { notificationSources } from '#server/notification-sources.ts';
+import { fanOutEvents } from '#server/notifications/fan-out.ts';
 import { noticeRetentionMs } from '#server/site/rights-notices.ts';
+import { buildGroup } from '#test/support/builders/build.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
 import { openChaptersFixture } from '#test/support/people/chapters-fixture.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 import { errorOf, get, type Json, post, reasonOf } from '#test/support/server/http.ts';
@@ -61,10 +65,20 @@ async function decide(notice: string, decision: object): Promise<string> {
 }
 const accept = (notice: string, rest: object = {}) =>
   decide(notice, { outcome: 'accepted', reason: 'complete', ...rest });
-/** Mails to an address of what was decided by now. */
-async function mailsTo(address: string): Promise<string[]> {
+/** Lets the time of undoing pass. */
+async function passTime(): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(app.ctx.db);
   await runDueJobs(app.ctx, app.databaseUrl, jobHandlers);
+  await fanOutEvents(app.ctx, notificationSources);
+}
+/** What somebody reads of decisions by the bell. */
+const noticesOf = async (headers: Record<string, string>): Promise<Json[]> =>
+  (await get(`${app.api}/notification`, headers)).body.data.flatMap(({ items }: Json) =>
+    items.flatMap(({ moderation }: Json) => moderation ?? []),
+  );
+/** Mails to an address of what was decided by now. */
+async function mailsTo(address: string): Promise<string[]> {
+  await passTime();
   return (await deliverMails(app)).filter(({ to }) => to.includes(address)).map(({ text }) => text);
 }
 const unavailableOf = async (): Promise<Json> =>
@@ -99,6 +113,59 @@ describe('a notice', () => {
     expect(mails[0]).toContain('We acted on your notice about');
     expect(mails[0]).toContain('It took a minute.');
     expect(await mailsTo(holder)).toEqual([]);
+  });
+
+  test('is passed on to uploader and group, without what reaches its sender, with the way to object', async () => {
+    const [person, leader, bystander] = [await openAccount(app), await openAccount(app), await openAccount(app)];
+    const group = await buildGroup(app.ctx, { leaderId: leader.id, memberIds: [leader.id] });
+    const { uid } = await makeChapter({ uploaderId: person.id, groupIds: [group.id] });
+    const body = 'Call me at +1 (555) 010-9999 or write to imani@press.example about The Salt Road.';
+    const links = [uid, (await makeChapter({ uploaderId: bystander.id })).uid];
+    const { id } = (await sendNotice({ body, links, address: '5 Quay Street' })).body;
+    const actions = [{ action: 'chapter.unavailable', id: uid, params: { because: 'rights_holder' } }];
+    const decision = await accept(id, { actions });
+    await passTime();
+    const mails = await deliverMails(app);
+    for (const { email, headers } of [person, leader]) {
+      const mail = mails.find(({ to, text }) => to === email && text.includes('30 days'))!;
+      const [shown] = (await noticesOf(headers)).filter(({ text }: Json) => text === 'notice.passed');
+      expect(shown.path).toBe('/compliance/copyright#counter');
+      for (const text of [mail.text, shown.message]) {
+        for (const words of ['Imani Mwangi (Harbor Press)', 'The Salt Road']) expect(text).toContain(words);
+        for (const words of ['010-9999', 'press.example', '5 Quay Street', holder]) expect(text).not.toContain(words);
+      }
+      expect(mail.text).toContain('counter-notice within 30 days');
+      expect(mail.text).not.toContain('you can appeal');
+    }
+    expect(await noticesOf(bystander.headers)).toEqual([]);
+    expect((await ask(moderator, 'POST', `/moderation/decision/${decision}/undo`, {})).status).toBe(200);
+    await passTime();
+    expect((await noticesOf(leader.headers)).map(({ text }: Json) => text)).toEqual(['reversed']);
+  });
+
+  test('that names things of several people tells each of them what was done, and its undo, too', async () => {
+    const people = [await openAccount(app), await openAccount(app)];
+    const uids: string[] = [];
+    for (const { id: uploaderId } of people) uids.push((await makeChapter({ uploaderId })).uid);
+    const { id } = (await sendNotice({ links: uids })).body;
+    const params = { because: 'rights_holder' };
+    const decision = await accept(id, {
+      actions: uids.map((each) => ({ action: 'chapter.unavailable', id: each, params })),
+    });
+    await passTime();
+    for (const { headers } of people) {
+      const told = (await noticesOf(headers)).map(({ text, reason, path }: Json) => [text, reason, path]);
+      expect(told.toSorted()).toEqual([
+        ['acted', 'rights_holder', '/my/uploads'],
+        ['notice.passed', 'rights_holder', '/compliance/copyright#counter'],
+      ]);
+    }
+    expect((await ask(moderator, 'POST', `/moderation/decision/${decision}/undo`, {})).status).toBe(200);
+    for (const uid of uids)
+      expect((await get(`${app.api}/chapter/${uid}`)).body.data.attributes.isUnavailable).toBe(false);
+    await passTime();
+    for (const { headers } of people)
+      expect(new Set((await noticesOf(headers)).map(({ text }: Json) => text))).toEqual(new Set(['reversed']));
   });
 
   test('is refused with the reason; whoever writes nonsense gets no answer', async () => {

@@ -337,7 +337,8 @@ type ModeratorsDecision = NonNullable<NotificationItem['moderation']>;
 /** Why moderators decided so, and what they wrote: not for what they accepted. */
 function ReasonWords({ decision: { text, reason, message, automatic } }: { decision: ModeratorsDecision }) {
   const t = useT();
-  const isBad = !text.endsWith('.accepted') && text !== 'reversed';
+  // a notice that is passed on says it by its own words
+  const isBad = !text.endsWith('.accepted') && text !== 'reversed' && text !== 'notice.passed';
   if (!isBad && message === '') return null;
   return (
     <span className={styles.reason}>

@@ -57,6 +57,7 @@ const actions = [
   action('person.unmute', {}),
   action('person.mute-reports', sanction),
   action('person.unmute-reports', {}),
+  action('report.mute-reporter', sanction),
   action('person.revoke-uploads', sanction),
   action('person.restore-uploads', {}),
   action('person.ban', {

@@ -25,6 +25,7 @@ const isPublic = {
   'person.unmute': true,
   'person.mute-reports': true,
   'person.unmute-reports': true,
+  'report.mute-reporter': true,
   'person.revoke-uploads': true,
   'person.restore-uploads': true,
   'person.ban': true,

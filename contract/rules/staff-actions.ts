@@ -16,6 +16,7 @@ export const actionObjects = {
   'site-list': 'lists',
   'site-setting': 'flags',
   client: 'api_clients',
+  report: 'reports',
 } as const;
 export type ActionObject = keyof typeof actionObjects;
 
@@ -47,6 +48,7 @@ export const staffActions = {
   'person.unmute': { object: 'user', permission: 'comment.mute' },
   'person.mute-reports': { object: 'user', permission: 'comment.mute' },
   'person.unmute-reports': { object: 'user', permission: 'comment.mute' },
+  'report.mute-reporter': { object: 'report', permission: 'comment.mute' },
   'person.revoke-uploads': { object: 'user', permission: 'user.upload.revoke' },
   'person.restore-uploads': { object: 'user', permission: 'user.upload.revoke' },
   'person.ban': { object: 'user', permission: 'user.ban' },

@@ -19,6 +19,7 @@ import { nameSubjects } from './views/subject-names.ts';
 const imposed: Partial<Record<StaffActionName, SanctionKind>> = {
   'person.mute': 'muted',
   'person.mute-reports': 'reportsMuted',
+  'report.mute-reporter': 'reportsMuted',
   'person.revoke-uploads': 'uploadRevoked',
   'person.ban': 'banned',
 };

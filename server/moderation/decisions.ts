@@ -75,8 +75,9 @@ export async function tieToAudit(tx: Db, { id }: StoredDecision, auditId: string
   await sql`UPDATE moderation_decisions SET audit_id = ${auditId} WHERE id = ${id}`.execute(tx);
   // whoever it concerns may not own the object any more, such as a chapter that somebody else has uploaded now
   await sql`INSERT INTO audit_owners (user_id, audit_id, object_kind, object_uid)
-    SELECT person_id, audit.id, object_kind || 's', object_id::uuid FROM moderation_decisions JOIN audit ON audit.id = audit_id
-    WHERE moderation_decisions.id = ${id} AND person_id IS NOT NULL
-      AND object_kind IN ('title', 'chapter', 'cover', 'author', 'group', 'comment', 'list')
+    SELECT person_id, audit.id, CASE object_kind WHEN 'report' THEN 'users' ELSE object_kind || 's' END,
+      CASE object_kind WHEN 'report' THEN users.uid ELSE object_id::uuid END
+    FROM moderation_decisions JOIN audit ON audit.id = audit_id JOIN users ON users.id = person_id
+    WHERE moderation_decisions.id = ${id} AND object_kind IN ('report', 'title', 'chapter', 'cover', 'author', 'group', 'comment', 'list')
     ON CONFLICT DO NOTHING`.execute(tx);
 }

@@ -19,6 +19,9 @@ export function maySeeStaffWords(viewer: Viewer, roles: readonly string[]): bool
   return rank === 3 || rankOf(roles) < rank;
 }
 
+/** SQL condition on `moderation_decisions`: it is about whoever sent a report, whom staff does not learn by it. */
+export const isAboutReporter = sql`actions @> '[{"action": "report.mute-reporter"}]'`;
+
 /** SQL condition: the viewer leads or belongs to the group of an id. */
 const inGroup = (viewerId: number, groupId: RawBuilder<unknown>): RawBuilder<boolean> => sql`EXISTS (
   SELECT FROM groups AS own LEFT JOIN group_members AS mine ON mine.group_id = own.id AND mine.user_id = ${viewerId}
@@ -30,7 +33,10 @@ type SiteObject = (typeof siteObjects)[number];
 const isSiteObject = (object: ActionObject): object is SiteObject => siteObjects.some((each) => each === object);
 
 /** SQL conditions on objects of each kind: the viewer has made it, or it belongs to a group of theirs. */
-const ownObjects: Record<Exclude<ActionObject, 'user' | SiteObject>, (viewerId: number) => RawBuilder<boolean>> = {
+const ownObjects: Record<
+  Exclude<ActionObject, 'user' | 'report' | SiteObject>,
+  (viewerId: number) => RawBuilder<boolean>
+> = {
   title: (id) => sql`SELECT FROM titles AS object WHERE creator_id = ${id}`,
   author: (id) => sql`SELECT FROM authors AS object WHERE creator_id = ${id}`,
   cover: (id) => sql`SELECT FROM covers AS object WHERE uploader_id = ${id}`,
@@ -48,10 +54,14 @@ const ownObjects: Record<Exclude<ActionObject, 'user' | SiteObject>, (viewerId: 
  * another permission. Locks the account of a person. @throws ApiError 403
  */
 export async function requireNoInterest(tx: Db, viewer: Viewer, object: ActionObject, uid: string): Promise<void> {
-  if (object === 'user') {
-    const person = await tx.selectFrom('users').select('roles').where('uid', '=', uid).forUpdate().executeTakeFirst();
+  if (object === 'user' || object === 'report') {
+    // of a report, whoever sent it
+    const { rows } = await sql<{ uid: string; roles: string[] }>`SELECT uid, roles FROM users
+      WHERE ${object === 'user' ? sql`uid = ${uid}` : sql`id = (SELECT reporter_id FROM reports WHERE uid = ${uid})`}
+      FOR UPDATE`.execute(tx);
+    const [person] = rows;
     // an account that is not there is told by the action
-    if (person && (uid === viewer.uid || rankOf(usableRoles(viewer)) <= rankOf(person.roles)))
+    if (person && (person.uid === viewer.uid || rankOf(usableRoles(viewer)) <= rankOf(person.roles)))
       throw new ApiError('access_denied_http_exception', 'This account is yours, or not below your rank', {
         reason: 'rank',
       });

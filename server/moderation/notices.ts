@@ -32,6 +32,8 @@ interface DecisionRow {
   object: string | null;
   /** Public id of the notice of a rights holder that it passes on. */
   passed: string | null;
+  /** Public id of whom it concerns. */
+  person_uid: string;
 }
 
 /** Decisions by internal id. @param personId whom they are about */
@@ -45,7 +47,8 @@ export async function decisionNotices(
       review_items.kind, review_items.subject_kind, review_items.subject_uid, actions->0->>'action' AS action,
       actions->0->>'id' AS object, CASE WHEN actions = '[]' AND outcome = 'acted' THEN (
         SELECT notice.subject_uid FROM moderation_decisions AS whole JOIN review_items AS notice ON notice.id = whole.item_id
-        WHERE whole.id = moderation_decisions.parent_id AND notice.kind = 'notice') END AS passed
+        WHERE whole.id = moderation_decisions.parent_id AND notice.kind = 'notice') END AS passed,
+      (SELECT uid FROM users WHERE users.id = person_id) AS person_uid
     FROM moderation_decisions LEFT JOIN review_items ON review_items.id = item_id
     WHERE moderation_decisions.id = ANY (${ids}::int[]) AND person_id = ${personId}`.execute(db);
   const subjects = rows.flatMap((row) => subjectOf(row) ?? []);
@@ -66,8 +69,10 @@ export async function decisionNotice(db: Db, id: number, personId: number): Prom
 const isSubmission = (kind: ReviewKind | null): boolean => kind !== null && !answeredApart.includes(kind);
 
 /** Subject that a decision is about: of a submission, or of the first action. */
-function subjectOf({ kind, subject_kind, subject_uid, action, object }: DecisionRow) {
+function subjectOf({ kind, subject_kind, subject_uid, action, object, person_uid }: DecisionRow) {
   if (isSubmission(kind) && subject_kind && subject_uid) return { subject_kind, subject_uid };
+  // whoever is told of what they reported is told of their account
+  if (action === 'report.mute-reporter') return { subject_kind: 'users', subject_uid: person_uid };
   if (!action || !object || !Object.hasOwn(staffActions, action)) return null;
   return { subject_kind: actionObjects[staffActions[action].object], subject_uid: object };
 }

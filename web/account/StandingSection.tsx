@@ -23,6 +23,7 @@ const actionKeys: Record<string, MessageKey> = {
   'person.warn': 'standing.warn',
   'person.mute': 'standing.mute',
   'person.mute-reports': 'standing.mute-reports',
+  'report.mute-reporter': 'standing.mute-reports',
   'person.revoke-uploads': 'standing.revoke-uploads',
   'person.ban': 'standing.ban',
   'person.clear-profile': 'standing.clear-profile',
@@ -120,7 +121,8 @@ function headingOf({ action, kind, outcome, name }: Decision, t: Translate): str
 function DecisionRow({ decision, onAppeal }: { decision: Decision; onAppeal: () => void }) {
   const t = useT();
   const { reported, reason, message, at, until, state, appeal, appealUntil, can, action } = decision;
-  const isSanction = action !== null && /^person\.(mute|mute-reports|revoke-uploads|ban)$/.test(action);
+  const isSanction =
+    action !== null && /^(person\.(mute|mute-reports|revoke-uploads|ban)|report\.mute-reporter)$/.test(action);
   const end = until ? t('standing.until', { until: formatDateTime(new Date(until)) }) : t('standing.noEnd');
   const facts = [formatDate(new Date(at)), ...(isSanction ? [end] : [])].join(' · ');
   return (

@@ -1,12 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { VolumeX } from 'lucide-react';
 import { call } from '#web/lib/api/call.ts';
 import { formatAgo } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { openStaffDialog } from '#web/staff-actions/open-staff-dialog.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { evidenceFields, fieldName, valueText } from './field-words.ts';
+import { moderationKey } from './queries.ts';
 import type { ItemDetail } from './words.ts';
 import styles from './ItemPane.module.css';
 
@@ -51,9 +56,18 @@ export function Reports({
   onTick: (report: string, ticked: boolean) => void;
 }) {
   const t = useT();
+  const client = useQueryClient();
   const language = useLanguage();
   const reasons = useReasonNames(subject.kind, kind === 'report');
   const newest = evidence[0];
+  const mayMute = useLastingSession().user?.permissions.includes('comment.mute') === true;
+  const muteReporter = (id: string) =>
+    void openStaffDialog({
+      action: 'report.mute-reporter',
+      id,
+      name: t('moderation.itsReporter'),
+      refresh: () => void client.invalidateQueries({ queryKey: moderationKey }),
+    });
   return (
     <>
       {reported.length > 0 && (
@@ -74,6 +88,11 @@ export function Reports({
                   <p className={styles.text} dir="auto">
                     {details}
                   </p>
+                )}
+                {mayMute && (
+                  <Button size="sm" look="quiet" icon={<VolumeX />} onClick={() => muteReporter(id)}>
+                    {t('staffAct.report.mute-reporter')}
+                  </Button>
                 )}
               </li>
             ))}

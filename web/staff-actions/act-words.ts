@@ -11,6 +11,7 @@ const readers: Partial<Record<string, MessageKey>> = {
   chapter: 'staffAct.reads.uploader',
   group: 'staffAct.reads.leader',
   client: 'staffAct.reads.owner',
+  report: 'staffAct.reads.reporter',
 };
 
 /** Sentence that says who reads the message of an action. */

@@ -24,6 +24,7 @@ export type PageAction = Extract<
   | 'group.unofficial'
   | 'author.merge'
   | 'client.revoke'
+  | 'report.mute-reporter'
   | `person.${string}`
 >;
 

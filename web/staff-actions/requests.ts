@@ -43,6 +43,7 @@ export async function sendAct(
     'chapter.unavailable': { because },
     'person.mute': sanction,
     'person.mute-reports': sanction,
+    'report.mute-reporter': sanction,
     'person.revoke-uploads': sanction,
     'person.ban': kinds.length > 0 ? { ...sanction, remove: kinds, since: daysOf(since) } : sanction,
     'person.undo-edits': { kinds, since: daysOf(since) },

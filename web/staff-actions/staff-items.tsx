@@ -7,7 +7,10 @@ import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { openStaffDialog, type PageAction } from './open-staff-dialog.ts';
 
 /** Actions of menus; those on people and API clients are on pages of their own. */
-type MenuAction = Exclude<PageAction, `person.${string}` | 'client.revoke' | `${string}.restore`>;
+type MenuAction = Exclude<
+  PageAction,
+  `person.${string}` | 'client.revoke' | 'report.mute-reporter' | `${string}.restore`
+>;
 
 /** Whether the viewer is a moderator or administrator; what they may do is decided by the server. */
 export function useIsModerator(): boolean {

@@ -1,7 +1,8 @@
 // Actions of staff on people: notes, warnings, and sanctions for a time or without an end. A sanction leaves a strike, its decision.
 import type { StaffActionParams } from '#contract/endpoints/staff-actions.ts';
 import { readSanctions, type Sanction, type SanctionKind, updateSanctions } from '#server/accounts/sanctions.ts';
-import { ApiError } from '#server/core/http/errors.ts';
+import type { Context } from '#server/core/context.ts';
+import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { clearProfile, restoreProfile } from '#server/profiles/clear.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 import type { StaffAction, UndoData } from './action.ts';
@@ -99,6 +100,26 @@ function banWithRemovals(): StaffAction<'person.ban'> {
   };
 }
 
+/** Somebody who has sent a report, whom nobody of staff learns of. */
+function reporterOf(ctx: Context, report: string): Promise<string> {
+  return ctx.db
+    .selectFrom('reports')
+    .innerJoin('users', 'users.id', 'reporter_id')
+    .select('users.uid')
+    .where('reports.uid', '=', report)
+    .executeTakeFirst()
+    .then((found) => found?.uid ?? Promise.reject(notFound('Report')));
+}
+
+/** Mutes the reports of whoever sent one. */
+function muteReporter(): StaffAction<'report.mute-reporter'> {
+  const mute = sanctionAction<'person.mute-reports'>('reportsMuted', forDays);
+  return {
+    apply: async (ctx, call) => mute.apply(ctx, { ...call, uid: await reporterOf(ctx, call.uid) }),
+    revert: async (ctx, call) => mute.revert(ctx, { ...call, uid: await reporterOf(ctx, call.uid) }),
+  };
+}
+
 const forDays = ({ days }: { days: number | null }, now: Date): Sanction => ({
   until: days === null ? null : new Date(now.getTime() + days * dayMs),
 });
@@ -112,6 +133,7 @@ export const peopleActions = {
   'person.mute': sanctionAction<'person.mute'>('muted', forDays),
   'person.unmute': sanctionAction<'person.unmute'>('muted', none),
   'person.mute-reports': sanctionAction<'person.mute-reports'>('reportsMuted', forDays),
+  'report.mute-reporter': muteReporter(),
   'person.unmute-reports': sanctionAction<'person.unmute-reports'>('reportsMuted', none),
   'person.revoke-uploads': sanctionAction<'person.revoke-uploads'>('uploadRevoked', forDays),
   'person.restore-uploads': sanctionAction<'person.restore-uploads'>('uploadRevoked', none),

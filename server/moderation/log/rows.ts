@@ -15,7 +15,7 @@ const kindsOf: Readonly<Record<Exclude<LogSubject, 'site'>, readonly string[]>> 
   chapters: ['chapter'],
   authors: ['author'],
   groups: ['group'],
-  people: ['user'],
+  people: ['user', 'report'],
   comments: ['comment', 'list'],
   items: ['item', 'decision'],
 };

@@ -6,6 +6,7 @@ import { limits } from '#contract/rules/limits.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
+import { isAboutReporter } from '../interests.ts';
 import { findDecisions } from '../views/decisions.ts';
 import { nameSubjects } from '../views/subject-names.ts';
 import { baseConditions, findEntries, viewEntry } from './rows.ts';
@@ -19,7 +20,8 @@ const aboutObject = (uid: string): RawBuilder<unknown> => sql`(
     SELECT id FROM audit WHERE object_id = ${uid}
     UNION SELECT audit.id FROM review_items JOIN audit ON object_kind = 'item' AND object_id = review_items.uid::text
       WHERE subject_uid = ${uid}
-    UNION SELECT audit_id FROM moderation_decisions JOIN users ON users.id = person_id WHERE users.uid = ${uid}
+    UNION SELECT audit_id FROM moderation_decisions JOIN users ON users.id = person_id
+      WHERE users.uid = ${uid} AND NOT ${isAboutReporter}
     UNION SELECT id FROM audit WHERE details ? 'objects' AND details -> 'objects' ? ${uid})
   SELECT id FROM direct UNION SELECT audit.id FROM audit JOIN direct ON reverts_id = direct.id)`;
 

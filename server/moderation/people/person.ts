@@ -9,7 +9,7 @@ import { decide, usableRoles, type Viewer } from '#server/core/access/viewer.ts'
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
-import { interestError, maySeeStaffWords } from '../interests.ts';
+import { interestError, isAboutReporter, maySeeStaffWords } from '../interests.ts';
 import { findDecisions } from '../views/decisions.ts';
 import { viewPeople } from './search.ts';
 
@@ -100,7 +100,7 @@ export async function findDecisionsAbout(
   page: { limit: number; offset: number },
 ): Promise<{ decisions: Decision[]; total: number }> {
   const id = await requireReadable(ctx.db, viewer, uid);
-  const condition = sql`moderation_decisions.person_id = ${id} AND NOT ${isNote}`;
+  const condition = sql`moderation_decisions.person_id = ${id} AND NOT ${isNote} AND NOT ${isAboutReporter}`;
   const [decisions, counted] = await Promise.all([
     findDecisions(ctx, viewer, condition, page),
     sql<{ total: number }>`SELECT count(*)::int AS total FROM moderation_decisions WHERE ${condition}`.execute(ctx.db),

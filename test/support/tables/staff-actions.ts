@@ -8,7 +8,7 @@ import { createClient } from '#server/clients/clients.ts';
 import { buildAuthor, buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import type { TestApp } from '#test/support/server/app.ts';
-import { send } from '#test/support/server/http.ts';
+import { get, post, send } from '#test/support/server/http.ts';
 
 export interface ActionWorld {
   app: TestApp;
@@ -201,6 +201,18 @@ export const staffActionRows: Readonly<Record<StaffActionName, ActionRow>> = {
   'person.unmute': ofPerson({}, ['person.mute', week]),
   'person.mute-reports': ofPerson(week),
   'person.unmute-reports': ofPerson({}, ['person.mute-reports', week]),
+  'report.mute-reporter': {
+    make: async (world) => {
+      const { app } = world;
+      const [person, reported] = [await signIn(app), await author(world)];
+      const reasons = await get(`${app.api}/report/reasons/author`, person.headers);
+      const body = { category: 'author', reason: reasons.body.data[0].id, objectId: reported, details: 'Look' };
+      await post(`${app.api}/report`, JSON.stringify(body), person.headers);
+      const row = app.ctx.db.selectFrom('reports').select('uid').where('reporter_id', '=', person.id);
+      const { uid } = await row.executeTakeFirstOrThrow();
+      return { id: uid, params: week, seen: ['/account/standing', '/auth/check'], by: person };
+    },
+  },
   'person.revoke-uploads': ofPerson(week),
   'person.restore-uploads': ofPerson({}, ['person.revoke-uploads', week]),
   'person.ban': ofPerson(week),

@@ -43,6 +43,9 @@ const volume = z.preprocess(
 const description = z.preprocess(emptyOf, z.string().max(limits.coverDescriptionMaxLength).nullable().optional());
 const locale = z.preprocess(emptyOf, language.nullable().optional());
 
+/** Fields of a cover that a change has; absent ones stay. */
+export const coverChange = z.object({ volume, description, locale });
+
 const writing = { access: 'member', tag: 'Covers', cache: 'none' } as const;
 const writeErrors = [
   'validation_exception',
@@ -132,7 +135,7 @@ export const coverEndpoints = {
     summary: 'Changes a cover; absent fields stay',
     params: idParams,
     bodyMax: 2 * 1024,
-    body: z.object({ volume, description, locale, version: z.int().min(1) }),
+    body: z.object({ ...coverChange.shape, version: z.int().min(1) }),
     response: entityResponse(cover),
     errors: writeErrors,
     rate: writeRate,

@@ -79,6 +79,11 @@ const adaptation = z.object({
   episodes: z.array(episode).max(publishingLimits.episodesPerAdaptation),
 });
 
+/** Fields of a title that a change has; absent ones stay. */
+export const titleChange = z.object(titleFields).partial();
+/** All adaptations of a title. */
+export const adaptations = z.array(adaptation).max(publishingLimits.adaptationsPerTitle);
+
 /** Unsaved fields of a title's editor, as the editor keeps them. */
 const workingCopy = z.record(z.string().max(64), z.json());
 const copyResponse = z.object({
@@ -139,7 +144,7 @@ export const draftEndpoints = {
       'Changes a title or a draft; absent fields stay, `null` clears. Whoever may only propose changes nothing yet',
     params: idParams,
     query: z.object({ includes: titleIncludes }),
-    body: z.object({ ...z.object(titleFields).partial().shape, note: noteForReviewers, version }),
+    body: z.object({ ...titleChange.shape, note: noteForReviewers, version }),
     bodyMax: 64 * 1024,
     response: entityResponse(title),
     errors: conflictErrors,
@@ -231,7 +236,7 @@ export const draftEndpoints = {
     path: '/manga/{id}/adaptations',
     summary: 'Replaces the adaptations of a title with their episodes',
     params: idParams,
-    body: z.object({ version, adaptations: z.array(adaptation).max(publishingLimits.adaptationsPerTitle) }),
+    body: z.object({ version, adaptations }),
     bodyMax: 512 * 1024,
     response: entityResponse(title),
     errors: conflictErrors,

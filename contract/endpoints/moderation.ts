@@ -13,6 +13,8 @@ import {
   wireDate,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { itemEdits } from './item-edits.ts';
+import { staffDecision } from './staff-decisions.ts';
 import { manyAction, staffAction } from './staff-actions.ts';
 import { actionReasons, decisionReasons, itemOutcomes, reviewKinds } from '../rules/decision-reasons.ts';
 import { bulkResults } from '../rules/bulk-results.ts';
@@ -89,22 +91,6 @@ const report = z.object({
     .object({ accepted: z.int(), refused: z.int() })
     .describe('How the reporter’s earlier reports ended; nobody sees who it was'),
 });
-
-export const staffDecision = z.object({
-  id: responseUuid,
-  item: responseUuid.nullable(),
-  outcome: z.enum([...itemOutcomes, 'acted']),
-  reason: z.enum(decisionReasons as [string, ...string[]]),
-  message: z.string(),
-  note: z.string(),
-  actions: z.array(z.object({ action: z.string(), id: responseUuid, params: z.record(z.string(), z.unknown()) })),
-  by: person.nullable().describe('Null for the site, the operator and deleted accounts'),
-  at: wireDate,
-  undoneAt: wireDate.nullable(),
-  appeal: z.enum(['waiting', 'accepted', 'refused']).nullable(),
-  can: z.object({ undo: z.boolean() }),
-});
-export type Decision = z.output<typeof staffDecision>;
 
 const itemDetail = item.extend({
   barred: z
@@ -322,7 +308,9 @@ export const moderationEndpoints = {
         .describe('What is wrong, by field'),
       reports: z.array(uuid).max(1_000).optional().describe('Reports that this settles; all when it is absent'),
       actions: z.array(staffAction).max(10).optional(),
+      edits: itemEdits.optional().describe('Changes of what was sent in, along with its approval'),
     }),
+    bodyMax: 128 * 1024,
     response: made,
     errors: writeErrors,
   }),

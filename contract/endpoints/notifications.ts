@@ -11,6 +11,7 @@ import {
   wireDate,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { madeEdits } from './item-edits.ts';
 import { limits } from '../rules/limits.ts';
 import { interfaceLanguages } from '../rules/languages.ts';
 import { notificationKinds, optionalNotificationKinds } from '../rules/notification-kinds.ts';
@@ -67,6 +68,7 @@ const item = z.object({
       message: z.string(),
       automatic: z.boolean().describe('Whether the site decided, and not a person'),
       path: z.string().describe('The page where something can be done about it'),
+      ...madeEdits,
     })
     .optional()
     .describe('What moderators decided about the account, or what it has sent in'),

@@ -10,7 +10,7 @@ import {
   wireDate,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { staffDecision } from './moderation.ts';
+import { staffDecision } from './staff-decisions.ts';
 import { moderationLimits } from '../rules/moderation-limits.ts';
 import { roles } from '../rules/permissions.ts';
 

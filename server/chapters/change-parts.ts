@@ -17,7 +17,7 @@ interface ChapterContent {
   groups: string[];
 }
 
-interface StoredChapter {
+export interface StoredChapter {
   version: number;
   updatedAt: Date;
   content: ChapterContent;
@@ -79,7 +79,8 @@ export async function changeChapterParts(
   return { uid, done, conflicts, exact: null };
 }
 
-async function writeGroups(tx: Db, id: number, groups: readonly string[]): Promise<void> {
+/** Writes the groups of a chapter by their public ids; those that are gone stay away. */
+export async function writeGroups(tx: Db, id: number, groups: readonly string[]): Promise<void> {
   await sql`DELETE FROM chapter_groups WHERE chapter_id = ${id}`.execute(tx);
   await sql`INSERT INTO chapter_groups (chapter_id, group_id, position)
     SELECT ${id}::int, groups.id, named.position - 1

@@ -94,7 +94,7 @@ async function nextState(
 }
 
 /** The groups to be: those that are new have to accept the viewer, the others were accepted before. */
-async function nextGroups(
+export async function nextGroups(
   tx: Db,
   viewer: Viewer,
   chapter: LockedChapter,
@@ -111,7 +111,8 @@ async function nextGroups(
   return [...new Set(wanted)].map((uid) => ids.get(uid)!);
 }
 
-async function replaceGroups(tx: Db, chapterId: number, groups: readonly number[]): Promise<void> {
+/** Writes the groups of a chapter by their internal ids. */
+export async function replaceGroups(tx: Db, chapterId: number, groups: readonly number[]): Promise<void> {
   await sql`DELETE FROM chapter_groups WHERE chapter_id = ${chapterId}`.execute(tx);
   if (groups.length === 0) return;
   await tx
@@ -121,7 +122,10 @@ async function replaceGroups(tx: Db, chapterId: number, groups: readonly number[
 }
 
 /** The address to be. One that is stored stays, whatever its form is. @throws ApiError 400 */
-function nextAddress({ external_url: stored, pages }: LockedChapter, wanted: string | null | undefined): string | null {
+export function nextAddress(
+  { external_url: stored, pages }: LockedChapter,
+  wanted: string | null | undefined,
+): string | null {
   if (wanted === undefined || wanted === stored) return stored;
   if (wanted === null) {
     if (pages === 0) throw addressError('A chapter needs pages, or the address where it is read', 'no_pages');

@@ -4,7 +4,7 @@ import type { Db } from '#server/core/db/db.ts';
 import { type ChangedBy, type ChangedParts, type PartChange, withFieldChanges } from '#server/versions/parts.ts';
 import { recordVersion } from '#server/versions/versions.ts';
 
-interface CoverContent {
+export interface CoverContent {
   volume: string | null;
   locale: string;
   description: string;

@@ -677,6 +677,7 @@ export interface ModerationDecisions {
   actor_id: number | null;
   audit_id: Int8 | null;
   automatic: Generated<boolean>;
+  edits: Generated<Json>;
   id: Generated<number>;
   item_id: number | null;
   made_at: Timestamp;

@@ -14,6 +14,7 @@ import { transaction } from '#server/core/db/transaction.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { plainLines } from '#server/core/plain-text.ts';
 import { languageOfPerson } from '#server/settings/interface-language.ts';
+import type { PartChange } from '#server/versions/parts.ts';
 import { hashRow } from './actions/object-hash.ts';
 import { performAction, type Performed } from './actions/perform.ts';
 import type { Made } from './act.ts';
@@ -47,6 +48,7 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
     const message = plainLines(decision.message ?? '').trim();
     if (needsMessage(reason) && message === '') throw invalid('message', 'Write in your own words why');
     const before = await hashSubject(tx, item);
+    const edited = decision.edits ? await editFirst(inTransaction, viewer, item, decision) : null;
     const { undo, instead, overrules, proposed } = await kind.decide(inTransaction, {
       itemId: item.id,
       uid: item.subject_uid,
@@ -82,7 +84,8 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
         message: proposed?.message ?? message,
         note: plainLines(decision.note ?? '').trim(),
         actions: performed.filter((done) => !isApart(done)).map(decidedAction),
-        undo,
+        undo: edited ? { ...undo, edited: edited.undo } : undo,
+        edits: edited?.changes ?? [],
       },
       now,
     );
@@ -105,6 +108,7 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
         actions: performed.map(({ action }) => action),
         objects: performed.map(({ id }) => id),
         ...(overrules ? { overrules } : {}),
+        ...(edited ? { edited: editedFields(edited.changes) } : {}),
         ...(proposed ? { proposer: item.owner_id } : {}),
       },
     });
@@ -131,6 +135,18 @@ export function decideItem(ctx: Context, viewer: Viewer | null, uid: string, dec
     return { decision: made.uid, undoUntil: made.undoUntil };
   });
 }
+
+/** Changes what was sent in, for an approval with edits. @throws ApiError 400, 403, 404, 409 */
+function editFirst(ctx: Context, viewer: Viewer | null, item: ReviewItem, decision: Decision) {
+  const { edit } = reviewedKinds[item.kind];
+  if (!viewer || !edit || !decision.edits || decision.outcome !== 'accepted')
+    throw invalid('edits', 'Only what people send in is changed, along with its approval');
+  const seen = { uid: item.subject_uid, subjectVersion: decision.subjectVersion ?? null };
+  return edit(ctx, viewer, seen, decision.edits);
+}
+
+/** Names of what was changed; the audit table holds no texts. */
+const editedFields = (changes: readonly PartChange[]): string[] => [...new Set(changes.map(({ field }) => field))];
 
 const hashSubject = (tx: Db, { subject_kind, subject_uid }: ReviewItem) => hashRow(tx, subject_kind, subject_uid);
 

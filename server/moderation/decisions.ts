@@ -6,6 +6,7 @@ import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import type { StaffActionName } from '#contract/rules/staff-actions.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { addJob, jobKind } from '#server/core/jobs.ts';
+import type { PartChange } from '#server/versions/parts.ts';
 import type { UndoData } from './actions/action.ts';
 
 /** Action as a decision stores it. */
@@ -43,6 +44,8 @@ interface NewDecision {
   actions: readonly DecidedAction[];
   /** Values by which the decision of the item itself is undone. */
   undo: UndoData;
+  /** What was changed of what was sent in, with its approval. */
+  edits?: readonly PartChange[];
 }
 
 export interface StoredDecision {
@@ -58,11 +61,11 @@ export const messageJob = jobKind<{ decision: number }>('moderation:tell');
 export async function addDecision(tx: Db, decision: NewDecision, now: Date): Promise<StoredDecision> {
   const undoUntil = new Date(now.getTime() + moderationLimits.undoSeconds * 1000);
   const { rows } = await sql<{ id: number; uid: string }>`
-    INSERT INTO moderation_decisions (item_id, parent_id, actor_id, automatic, outcome, reason, person_id, message, note, actions, undo,
+    INSERT INTO moderation_decisions (item_id, parent_id, actor_id, automatic, outcome, reason, person_id, message, note, actions, undo, edits,
       made_at, tell_at)
     VALUES (${decision.itemId}, ${decision.parentId ?? null}, ${decision.actorId}, ${decision.automatic ?? false}, ${decision.outcome},
       ${decision.reason}, ${decision.personId}, ${decision.message}, ${decision.note},
-      ${JSON.stringify(decision.actions)}::jsonb, ${JSON.stringify(decision.undo)}::jsonb, ${now}, ${undoUntil})
+      ${JSON.stringify(decision.actions)}::jsonb, ${JSON.stringify(decision.undo)}::jsonb, ${JSON.stringify(decision.edits ?? [])}::jsonb, ${now}, ${undoUntil})
     RETURNING id, uid`.execute(tx);
   const { id, uid } = rows[0]!;
   if (!decision.toldByOther)

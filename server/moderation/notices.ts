@@ -7,8 +7,11 @@ import { buildPath } from '#contract/rules/pages.ts';
 import { actionObjects, staffActions, type StaffActionName } from '#contract/rules/staff-actions.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
+import type { PartChange } from '#server/versions/parts.ts';
 import { answeredApart } from './kinds/kind.ts';
 import { viewPassedNotices } from './passed-notices.ts';
+import { nameIds } from './views/changes.ts';
+import { viewEdit } from './views/decisions.ts';
 import { nameSubjects, type SubjectName } from './views/subject-names.ts';
 
 export type DecisionNotice = NonNullable<NotificationItem['moderation']>;
@@ -34,6 +37,7 @@ interface DecisionRow {
   passed: string | null;
   /** Public id of whom it concerns. */
   person_uid: string;
+  edits: PartChange[];
 }
 
 /** Decisions by internal id. @param personId whom they are about */
@@ -48,7 +52,7 @@ export async function decisionNotices(
       actions->0->>'id' AS object, CASE WHEN actions = '[]' AND outcome = 'acted' THEN (
         SELECT notice.subject_uid FROM moderation_decisions AS whole JOIN review_items AS notice ON notice.id = whole.item_id
         WHERE whole.id = moderation_decisions.parent_id AND notice.kind = 'notice') END AS passed,
-      (SELECT uid FROM users WHERE users.id = person_id) AS person_uid
+      (SELECT uid FROM users WHERE users.id = person_id) AS person_uid, edits
     FROM moderation_decisions LEFT JOIN review_items ON review_items.id = item_id
     WHERE moderation_decisions.id = ANY (${ids}::int[]) AND person_id = ${personId}`.execute(db);
   const subjects = rows.flatMap((row) => subjectOf(row) ?? []);
@@ -57,7 +61,11 @@ export async function decisionNotices(
     db,
     rows.flatMap((row) => row.passed ?? []),
   );
-  return new Map(rows.map((row) => [row.id, row.passed ? viewPassed(row, passed) : viewNotice(row, names)]));
+  const editNames = await nameIds(
+    db,
+    rows.flatMap(({ edits }) => edits),
+  );
+  return new Map(rows.map((row) => [row.id, row.passed ? viewPassed(row, passed) : viewNotice(row, names, editNames)]));
 }
 
 /** One decision for a mail; null when it is gone, or about somebody else. */
@@ -88,10 +96,16 @@ function viewPassed(row: DecisionRow, passed: ReadonlyMap<string, { name: string
     message: row.undone ? '' : (notice?.message ?? ''),
     automatic: row.automatic,
     path: `${buildPath('complianceCopyright')}#counter`,
+    edits: [],
+    editNames: {},
   };
 }
 
-function viewNotice(row: DecisionRow, names: ReadonlyMap<string, SubjectName>): DecisionNotice {
+function viewNotice(
+  row: DecisionRow,
+  names: ReadonlyMap<string, SubjectName>,
+  editNames: Readonly<Record<string, string>>,
+): DecisionNotice {
   const subject = subjectOf(row);
   const name = subject && names.get(`${subject.subject_kind} ${subject.subject_uid}`);
   return {
@@ -102,6 +116,8 @@ function viewNotice(row: DecisionRow, names: ReadonlyMap<string, SubjectName>): 
     message: row.undone ? '' : row.message,
     automatic: row.automatic,
     path: pathOf(row, subject, name?.title ?? null),
+    edits: row.undone ? [] : row.edits.map(viewEdit),
+    editNames: row.undone || row.edits.length === 0 ? {} : editNames,
   };
 }
 

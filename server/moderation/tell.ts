@@ -10,6 +10,7 @@ import { type MailDetails, type MailPayload, queueMail } from '#server/core/mail
 import { addEvents } from '#server/notifications/events.ts';
 import { languageOfPerson } from '#server/settings/interface-language.ts';
 import { messageJob } from './decisions.ts';
+import { editWords } from './edit-words.ts';
 import { decisionNotice, type DecisionNotice } from './notices.ts';
 
 export const tellHandler = handleJob(messageJob, (ctx, { decision }) => tell(ctx, decision));
@@ -71,6 +72,7 @@ function decisionWords(notice: DecisionNotice, language: InterfaceLanguage) {
   return {
     paragraphs: [
       fill(notice.text, { name }),
+      ...editWords(notice, language),
       ...(isRefusal ? [fill('reason', { reason: texts[`reason.${notice.reason}`] ?? '' })] : []),
       ...(notice.message === '' ? [] : [notice.message]),
       ...(isRefusal ? [texts[notice.automatic ? 'by_machine' : 'by_people'] ?? '', texts['appeal'] ?? ''] : []),

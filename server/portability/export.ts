@@ -272,7 +272,7 @@ export const exportParts: Readonly<Record<string, ExportPart>> = {
   decisions: {
     covers: ['moderation_decisions.person_id'],
     rows: (me) => sql`SELECT json_build_object('outcome', outcome, 'reason', reason, 'message', message, 'at', made_at,
-        'undoneAt', undone_at, 'of', subject_kind, 'object', subject_uid) AS value
+        'undoneAt', undone_at, 'of', subject_kind, 'object', subject_uid, 'changes', edits) AS value
       FROM moderation_decisions LEFT JOIN review_items ON review_items.id = item_id
       WHERE person_id = ${me} AND NOT actions @> '[{"action": "person.note"}]' ORDER BY made_at DESC`,
   },

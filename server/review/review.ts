@@ -142,7 +142,7 @@ export async function eraseFromReviews(tx: Db, userId: number, userUid: string, 
   await sql`UPDATE review_items SET owner_id = NULL WHERE owner_id = ${userId}`.execute(tx);
   await sql`UPDATE review_items SET claimed_by = NULL, claimed_until = NULL WHERE claimed_by = ${userId}`.execute(tx);
   // what was decided about the person stays, without the words
-  await sql`UPDATE moderation_decisions SET message = '', note = '', person_id = nullif(person_id, ${userId})
+  await sql`UPDATE moderation_decisions SET message = '', note = '', edits = '[]', undo = undo - 'edited', person_id = nullif(person_id, ${userId})
     WHERE person_id = ${userId}
       OR id IN (SELECT parent_id FROM moderation_decisions WHERE person_id = ${userId})`.execute(tx);
   // what it wrote to others is theirs; its notes go

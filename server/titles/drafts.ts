@@ -197,7 +197,7 @@ const missingParts = [
 ] as const;
 
 /** @throws ApiError 400 with one error for each part that a draft lacks */
-async function requireComplete(tx: Db, titleId: number): Promise<void> {
+export async function requireComplete(tx: Db, titleId: number): Promise<void> {
   const { rows } = await sql<Record<(typeof missingParts)[number][0], boolean>>`
     SELECT EXISTS (SELECT FROM title_credits WHERE title_id = titles.id AND role = 'author') AS authors,
       EXISTS (SELECT FROM title_credits WHERE title_id = titles.id AND role = 'artist') AS artists,

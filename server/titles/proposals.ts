@@ -123,7 +123,7 @@ interface ProposalDecision {
  * proposal goes back to them. @returns the conflicts
  */
 export function approveProposal(ctx: WriteContext, decision: ProposalDecision): Promise<readonly Conflict[]> {
-  return decide(ctx, decision, async (tx, { proposal, title }, now) => {
+  return decideProposal(ctx, decision, async (tx, { proposal, title }, now) => {
     const stored = await readContent(tx, proposal.title_id);
     const { content, conflicts } = applyChanges(stored, proposal.changes);
     const remarks = null;
@@ -142,7 +142,7 @@ export function refuseProposal(
   ctx: WriteContext,
   { remarks, ...decision }: ProposalDecision & { remarks: Remarks },
 ): Promise<void> {
-  return decide(ctx, decision, async (tx, { proposal }, now) => {
+  return decideProposal(ctx, decision, async (tx, { proposal }, now) => {
     await decideSubmission(tx, { ...itemOf(proposal), state: 'refused', remarks }, now);
     await saveState(tx, proposal.id, 'refused', now);
   });
@@ -174,7 +174,8 @@ export async function undoProposalDecision(tx: Db, uid: string, byId: number | n
 
 const itemOf = ({ uid }: Proposal) => ({ kind: 'title_edit' as const, subjectKind: 'title_edits', subjectUid: uid });
 
-function decide<T>(
+/** Locks a proposal that waits, and its title, for whoever decides about it. @throws ApiError 403, 404, 409 */
+export function decideProposal<T>(
   ctx: WriteContext,
   { uid, version, reviewerId }: ProposalDecision,
   apply: (tx: Db, locked: { proposal: Proposal; title: PublishedTitle }, now: Date) => Promise<T>,

@@ -62,6 +62,29 @@ test('whoever sent it in reads what was decided, which rule and the moderator’
   expect(mail!.text).not.toContain(moderator.username);
 });
 
+test('whoever sent it in reads what was changed before it was approved, by bell and mail', async () => {
+  const uid = await submittedDraft('Gray Heron');
+  const edits = { title: { title: { en: 'Grey Heron Lake' }, status: 'completed', lastChapter: '12' } };
+  await settle(uid, { outcome: 'accepted', reason: 'within_rules', edits });
+  await passUndoTime();
+  const [notice] = await noticesOf(person);
+  expect(notice.moderation.edits).toEqual(
+    expect.arrayContaining([
+      { field: 'title.en', before: 'Gray Heron', after: 'Grey Heron Lake' },
+      { field: 'status', before: 'ongoing', after: 'completed' },
+      { field: 'lastChapter', before: null, after: '12' },
+    ]),
+  );
+  const [mail] = (await deliverMails(app)).filter(({ to }) => to === person.email);
+  for (const words of [
+    'Our moderators changed this',
+    'Main title (English): Gray Heron → Grey Heron Lake',
+    'Status: Ongoing → Completed',
+    'Final chapter: – → 12',
+  ])
+    expect(mail!.text).toContain(words);
+});
+
 test('nobody is told of a decision that was undone in time, and somebody who was told reads that it was taken back', async () => {
   const uid = await submittedDraft('White Heron');
   const quick = await settle(uid, { outcome: 'refused', reason: 'duplicate' });

@@ -2,12 +2,13 @@
 // remarks about single fields.
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { submitChapter } from '#server/chapters/approval.ts';
 import { seriousViolations } from '#test/support/browser/axe.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
-import { openWorkbenchAt, takeItem } from '#test/support/browser/workbench.ts';
-import { buildAuthor, buildCover, buildTitle } from '#test/support/builders/build.ts';
+import { openWorkbenchAt, passUndoTime, takeItem } from '#test/support/browser/workbench.ts';
+import { buildAuthor, buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { reportTitle } from '#test/support/people/report-title.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
@@ -114,3 +115,65 @@ test.each([
     expect(await page.getByText(/^Moderator: /).count()).toBe(3);
   },
 );
+
+test('a proposed change is edited and approved by the keyboard; its author reads in the bell what was changed', async () => {
+  const title = await titleNamed('Paper Harbor');
+  const person = await openAccount(app);
+  await sql`UPDATE users SET roles = roles || ARRAY['ROLE_CONTRIBUTOR']::text[] WHERE id = ${person.id}`.execute(
+    app.ctx.db,
+  );
+  const change = JSON.stringify({ description: { en: 'A harbr of paper.' }, year: 2004, version: 1 });
+  expect((await send('PUT', `${app.api}/manga/${title.uid}`, change, person.headers)).status).toBe(200);
+  const bench = await openWorkbenchAt(app, desktop);
+  await takeItem(bench, 'Paper Harbor');
+  const dialog = bench.getByRole('dialog', { name: 'Change and approve' });
+  await expect
+    .poll(async () => {
+      if (!(await dialog.isVisible())) await bench.keyboard.press('e');
+      return dialog.isVisible();
+    })
+    .toBe(true);
+  // the proposal's values, not those of the title
+  expect(await dialog.getByLabel('Year').inputValue()).toBe('2004');
+  const text = dialog.getByRole('textbox', { name: /^Synopsis/ });
+  expect(await text.inputValue()).toBe('A harbr of paper.');
+  const approve = dialog.getByRole('button', { name: 'Approve with changes' });
+  expect(await approve.isDisabled()).toBe(true);
+  await text.fill('A harbor of paper.');
+  expect(await seriousViolations(bench)).toEqual([]);
+  await approve.click();
+  await dialog.waitFor({ state: 'detached' });
+  await bench.getByRole('status').filter({ hasText: 'Paper Harbor' }).waitFor();
+  const { rows } = await sql`SELECT description FROM title_descriptions WHERE title_id = ${title.id}`.execute(
+    app.ctx.db,
+  );
+  expect(rows).toEqual([{ description: 'A harbor of paper.' }]);
+
+  await passUndoTime(app);
+  const { page } = await app.visit(phone);
+  await openSignedIn(page, `${app.site}/notifications`, person);
+  await page.getByText('Our moderators changed this before it went online:').waitFor();
+  await page.getByText('Synopsis: English: A harbr of paper. → A harbor of paper.').waitFor();
+  expect(await horizontalOverflow(page)).toBe(0);
+});
+
+test('a first chapter is edited and approved on a phone', async () => {
+  const title = await titleNamed('Glass Orchard');
+  const person = await openAccount(app);
+  const chapter = await buildChapter(app.ctx, title.id, { uploaderId: person.id, state: 'queued', chapter: '11' });
+  await submitChapter(app.ctx.db, chapter.id, app.ctx.clock());
+  const bench = await openWorkbenchAt(app, phone);
+  const item = await takeItem(bench, 'Glass Orchard');
+  await item.getByRole('button', { name: 'More actions' }).click();
+  await bench.getByRole('button', { name: 'Change and approve' }).click();
+  const dialog = bench.getByRole('dialog', { name: 'Change and approve' });
+  await dialog.getByLabel('Chapter number').fill('first');
+  expect(await dialog.getByRole('button', { name: 'Approve with changes' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Chapter number').fill('1');
+  expect(await seriousViolations(bench)).toEqual([]);
+  expect(await horizontalOverflow(bench)).toBe(0);
+  await dialog.getByRole('button', { name: 'Approve with changes' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { rows } = await sql`SELECT state, chapter FROM chapters WHERE id = ${chapter.id}`.execute(app.ctx.db);
+  expect(rows).toEqual([{ state: 'published', chapter: '1' }]);
+});

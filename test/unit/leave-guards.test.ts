@@ -15,6 +15,8 @@ const guardOfPart: Record<string, string> = {
   'administration/AnnouncementFields.tsx': 'administration/AnnouncementEditor.tsx',
   'authors/edit/BiographyFields.tsx': 'authors/edit/AuthorEditor.tsx',
   'authors/edit/LinkFields.tsx': 'authors/edit/AuthorEditor.tsx',
+  'moderation/edits/EditCover.tsx': 'moderation/edits/ApproveForm.tsx',
+  'moderation/edits/MainCover.tsx': 'moderation/edits/ApproveForm.tsx',
   'moderation/Remarks.tsx': 'moderation/ReasonPanel.tsx',
   'staff-actions/TargetField.tsx': 'staff-actions/StaffForm.tsx',
   'upload/form/ChapterFields.tsx': 'upload/UploadEditor.tsx',

@@ -19,6 +19,8 @@ export function ActionBar({
   held,
   isAdmin,
   editor,
+  editsHere,
+  onEdit,
   onDecide,
   onSkip,
   onTakeOver,
@@ -35,6 +37,9 @@ export function ActionBar({
   isAdmin: boolean;
   /** Path of the page that edits it. */
   editor: string | null;
+  /** Whether changes go with the approval, so that no page is opened. */
+  editsHere: boolean;
+  onEdit: () => void;
   onDecide: (outcome: ItemOutcome) => void;
   onSkip: () => void;
   onTakeOver: () => void;
@@ -49,7 +54,10 @@ export function ActionBar({
   const mayNot = locked === undefined ? {} : { locked };
   const menu: MenuItem[] = [
     ...(isPhone ? ([{ label: t('moderation.skip'), onSelect: onSkip }] satisfies MenuItem[]) : []),
-    ...(isPhone && editor
+    ...(isPhone && editsHere
+      ? ([{ label: t('moderation.edits.title'), icon: <Pencil />, onSelect: onEdit }] satisfies MenuItem[])
+      : []),
+    ...(isPhone && !editsHere && editor
       ? ([{ label: t('moderation.edit'), icon: <Pencil />, href: editor }] satisfies MenuItem[])
       : []),
     ...(ready || locked
@@ -73,12 +81,12 @@ export function ActionBar({
       >
         {t(isQuestion ? 'moderation.accept' : 'moderation.approve')}
       </Button>
-      {editor !== null && !isPhone && (
+      {(editsHere || editor !== null) && !isPhone && (
         <Button
           icon={<Pencil />}
           end={key('E')}
-          title={t('moderation.newTab')}
-          onClick={() => window.open(editor, '_blank', 'noopener')}
+          title={t(editsHere ? 'moderation.edits.title' : 'moderation.newTab')}
+          onClick={onEdit}
         >
           {t('moderation.edit')}
         </Button>

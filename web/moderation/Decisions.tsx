@@ -1,3 +1,4 @@
+import { MadeEdits } from '#web/edit-history/MadeEdits.tsx';
 import { formatDate } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -19,7 +20,7 @@ export function Decisions({
     <Panel pad className={styles.words}>
       <h3 className={styles.title}>{t('moderation.earlier')}</h3>
       <ul className={styles.decisions}>
-        {decisions.map(({ id, outcome, reason, by, at, message, note, undoneAt, can }) => (
+        {decisions.map(({ id, outcome, reason, by, at, message, note, undoneAt, can, edits, editNames }) => (
           <li key={id}>
             <p className={styles.line}>
               <Tag tone={outcomeTones[outcome]}>{t(outcomeKeys[outcome])}</Tag>
@@ -39,6 +40,7 @@ export function Decisions({
                 {text}
               </p>
             ))}
+            {edits.length > 0 && <MadeEdits edits={edits} names={editNames} />}
           </li>
         ))}
       </ul>

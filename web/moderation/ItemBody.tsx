@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { UserLock } from 'lucide-react';
+import { MadeEdits } from '#web/edit-history/MadeEdits.tsx';
 import { formatAgo } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -67,6 +68,7 @@ export function ItemBody({
           })}{' '}
           {reasonName(decision.reason)}
           {decision.undoneAt && ` · ${t('moderation.wasUndone')}`}
+          {decision.edits.length > 0 && <MadeEdits edits={decision.edits} names={decision.editNames} />}
           {decision.can.undo && (
             <span className={styles.inNote}>
               <Button size="sm" onClick={() => onUndo(decision.id)}>

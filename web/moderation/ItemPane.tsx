@@ -17,6 +17,8 @@ import { ActionBar } from './ActionBar.tsx';
 import { ItemBody } from './ItemBody.tsx';
 import { ItemHead } from './ItemHead.tsx';
 import { editorPath } from './editor-path.ts';
+import { EditDialog, isEditable } from './edits/EditDialog.tsx';
+import type { ItemEdits } from './edits/edit-form.ts';
 import { itemQuery, moderationKey } from './queries.ts';
 import { numberedReasons, reasonNumber } from './reason-keys.ts';
 import { ReasonPanel } from './ReasonPanel.tsx';
@@ -84,6 +86,9 @@ function OpenItem({
   };
   const [isRefusing, setIsRefusing] = useState(false);
   const [busy, setBusy] = useState<ItemOutcome | null>(null);
+  const [isEditing, setEditing] = useState(false);
+  const [keptEdits] = useState(() => new Map<string, unknown>());
+  const [editFailure, setEditFailure] = useState<string | null>(null);
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   const isWaiting = item.state === 'waiting';
   const { lease, takeOver } = useLease(item.id, isWaiting && item.barred === null);
@@ -105,7 +110,8 @@ function OpenItem({
     announce(t('moderation.chooseReason'));
     toReasons();
   };
-  const decide = async (outcome: ItemOutcome): Promise<void> => {
+  /** @param edits changes of what was sent in, whose failure their form shows */
+  const decide = async (outcome: ItemOutcome, edits?: ItemEdits): Promise<void> => {
     if (locked !== undefined) toast({ text: locked, icon: <Lock /> });
     if (!mayDecide) return;
     const possible = reasonsFor(item.kind, outcome);
@@ -123,6 +129,7 @@ function OpenItem({
       return;
     }
     setBusy(outcome);
+    setEditFailure(null);
     try {
       const made = await call('moderation.decide', {
         params: { id: item.id },
@@ -136,6 +143,7 @@ function OpenItem({
           ...(outcome === 'accepted' ? {} : { remarks: words.remarks }),
           ...(reports.length < item.reported.length ? { reports } : {}),
           ...actionsOf(item, words.along, outcome),
+          ...(edits && { edits }),
         },
       });
       // nothing is lost by going on
@@ -143,7 +151,8 @@ function OpenItem({
       onDecided({ id: made.decision, outcome, name: item.name, reason });
     } catch (failure) {
       setBusy(null);
-      toast({ text: conflictText(failure), failed: true });
+      if (edits) setEditFailure(conflictText(failure));
+      else toast({ text: conflictText(failure), failed: true });
       if (failure instanceof ApiFailure && failure.status === 409) {
         await client.invalidateQueries({ queryKey: moderationKey });
       }
@@ -151,7 +160,11 @@ function OpenItem({
   };
 
   const editor = editorPath(item);
-  const edit = (): void => void (editor !== null && window.open(editor, '_blank', 'noopener'));
+  const editsHere = isEditable(item) && item.barred === null;
+  const edit = (): void => {
+    if (editsHere) setEditing(true);
+    else if (editor !== null) window.open(editor, '_blank', 'noopener');
+  };
   const { refusals, acceptances } = numberedReasons(item.kind);
   const choose = (reason: DecisionReason): void => {
     setWords({ ...words, reason: words.reason === reason ? null : reason });
@@ -206,11 +219,25 @@ function OpenItem({
               isAdmin={session.user?.roles.includes('ROLE_ADMIN') ?? false}
               held={lease.failure !== null}
               editor={editor}
+              onEdit={edit}
+              editsHere={editsHere}
               onDecide={(outcome) => void decide(outcome)}
               onSkip={onSkip}
               onTakeOver={takeOver}
               onRelease={onBack}
             />
+            {editsHere && (
+              <EditDialog
+                open={isEditing}
+                onClose={() => setEditing(false)}
+                item={item}
+                failure={editFailure}
+                busy={busy === 'accepted'}
+                kept={keptEdits}
+                ready={lease.until !== null}
+                onApprove={(edits) => void decide('accepted', edits)}
+              />
+            )}
           </>
         )}
       </div>

@@ -25,6 +25,9 @@ import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { useSetFollow } from '#web/lib/library/changes.ts';
 import { chapterHref, externalLinkProps, externalUrlOf } from '#web/lib/navigation/chapter-address.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import type { MadeEditsProps } from '#web/edit-history/MadeEdits.tsx';
+import { withCatalogues } from '#web/lib/i18n/language.ts';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Cover } from '#web/ui/cards/Cover.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
@@ -34,6 +37,13 @@ import { Language } from '#web/ui/text/Language.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import styles from './Notifications.module.css';
 import { type NotificationGroup, type NotificationItem, useMarkNotifications } from './queries.ts';
+
+const loadEdits = () => withCatalogues(import('#web/edit-history/MadeEdits.tsx'), 'more', 'account');
+/** What moderators changed, whose words most visits do not need. */
+const MadeEdits = deferredComponent<Awaited<ReturnType<typeof loadEdits>>, MadeEditsProps>(
+  loadEdits,
+  (all) => all.MadeEdits,
+);
 
 /** Items that a card shows before the rest is asked for. */
 const shownItems = 3;
@@ -288,6 +298,9 @@ function SingleCard({ group, onFollow }: CardProps) {
             {!item.read && <span className="sr-only">{`, ${t('notifications.unreadLabel')}`}</span>}
           </Link>
           {moderation && <ReasonWords decision={moderation} />}
+          {moderation && moderation.edits.length > 0 && (
+            <MadeEdits edits={moderation.edits} names={moderation.editNames} />
+          )}
           <span className={styles.facts}>
             {invitation?.by && <bdi className={styles.cut}>{invitation.by.name}</bdi>}
             <Age at={item.at} />

@@ -4,6 +4,8 @@ import type { DecisionReason, ItemOutcome, ReviewKind } from '#contract/rules/de
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Remarks } from '#server/review/submissions.ts';
+import type { ItemEdits } from '#contract/endpoints/item-edits.ts';
+import type { PartChange } from '#server/versions/parts.ts';
 import type { UndoData } from '../actions/action.ts';
 
 export interface DecisionOfItem {
@@ -32,6 +34,16 @@ interface DecidedItem {
 
 export interface ReviewedKind {
   outcomes: readonly ItemOutcome[];
+  /**
+   * Changes what was sent in before it is approved, with what its inverse needs (`edited` of the undo data).
+   * Null when it cannot be approved any more, which `decide` says. @throws ApiError 400, 403, 404, 409
+   */
+  edit?(
+    ctx: Context,
+    viewer: Viewer,
+    decision: Pick<DecisionOfItem, 'uid' | 'subjectVersion'>,
+    edits: ItemEdits,
+  ): Promise<{ changes: readonly PartChange[]; undo: object } | null>;
   /**
    * Decides, and closes the item. @param ctx its `db` is the transaction
    * @throws ApiError 403, 404, 409

@@ -1,7 +1,7 @@
 // One person with all that a decision about them needs.
 import { sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
-import type { Decision } from '#contract/endpoints/moderation.ts';
+import type { Decision } from '#contract/endpoints/staff-decisions.ts';
 import type { PersonDetail } from '#contract/endpoints/people.ts';
 import { rankOf } from '#contract/rules/ranks.ts';
 import { type StaffActionName, staffActions } from '#contract/rules/staff-actions.ts';

@@ -155,10 +155,19 @@ const itemDetail = item.extend({
 export type ItemDetail = z.output<typeof itemDetail>;
 
 const comparedSide = z.object({
+  kind: z.enum(subjectKinds),
   id: responseUuid,
   name: z.string().nullable(),
   fields: z.record(z.string(), z.unknown()).describe('What it has, by field'),
-  images: z.array(z.string()).describe('Addresses of its covers or of its first pages'),
+  images: z
+    .array(
+      z.object({
+        url: z.string(),
+        full: z.string(),
+        same: z.int().nullable().describe('Number of the page of the other one that is the same or looks alike'),
+      }),
+    )
+    .describe('Its covers, its first pages, or all of its pages where the site found that others have them, too'),
 });
 export type ComparedSide = z.output<typeof comparedSide>;
 
@@ -246,8 +255,11 @@ export const moderationEndpoints = {
     id: 'moderation.compare',
     method: 'GET',
     path: '/moderation/item/{id}/compare/{other}',
-    summary: 'What an item is about beside one of its possible duplicates',
-    params: z.object({ id: uuid, other: uuid.describe('One of `alike` of the item') }),
+    summary: 'What an item is about beside a possible duplicate, or something that the site found to be like it',
+    params: z.object({
+      id: uuid,
+      other: uuid.describe('One of `alike` of the item, or of `compared` of its findings'),
+    }),
     response: z.object({
       result: z.literal('ok'),
       sides: z.array(comparedSide).describe('The subject of the item, and the other one'),

@@ -17,6 +17,12 @@ export const hasDetail = ([one, other]: Look): boolean => {
   return bits >= minDetail && bits <= 64 - minDetail;
 };
 
+/** Bits in which looks of the same picture may differ; those that differ in no more share a quarter, by which they are found. */
+const maxBits = 3;
+
+/** Whether two looks are of the same picture; those of pages with little on them never are. */
+export const areAlike = (a: Look, b: Look): boolean => hasDetail(a) && hasDetail(b) && bitsApart(a, b) <= maxBits;
+
 /** Number of bits in which two looks differ. */
 export const bitsApart = (a: Look, b: Look): number => bitsOf(a[0] ^ b[0]) + bitsOf(a[1] ^ b[1]);
 

@@ -26,7 +26,7 @@ test('a draft stands beside the title of the same name, with fields, names and c
     { id: title.uid, name: 'Amber Quay', fields: { year: 2004, authors: [author.uid] } },
   ]);
   expect(body.names).toMatchObject({ [author.uid]: 'Ines Pine' });
-  for (const { images } of body.sides) for (const address of images) expect((await fetch(address)).status).toBe(200);
+  for (const { images } of body.sides) for (const { url } of images) expect((await fetch(url)).status).toBe(200);
   expect(body.sides[1].images).toHaveLength(1);
 
   // what is no possible duplicate stays closed, and so does all of it for members
@@ -48,5 +48,5 @@ test('a reported chapter stands beside the one of the same number, with groups a
   expect(body.sides.map(({ images }: { images: string[] }) => images.length)).toEqual([2, 1]);
   expect(body.sides[1].fields).toMatchObject({ chapter: '7', groups: [group.uid] });
   expect(body.names).toEqual({ [group.uid]: 'Night Owls' });
-  expect((await fetch(body.sides[0].images[1])).status).toBe(200);
+  expect((await fetch(body.sides[0].images[1].url)).status).toBe(200);
 });

@@ -11,7 +11,7 @@ import { signIn } from '#test/support/people/signed-in.ts';
 import { runCommand } from '#test/support/server/admin-command.ts';
 import type { Json } from '#test/support/server/http.ts';
 
-const { app, itemOf, settle, view } = openModerationFixture();
+const { app, ask, moderator, itemOf, settle, view } = openModerationFixture();
 /** Findings about a subject by check, with the ids of what it was compared with. */
 async function found(uid: string): Promise<Json> {
   await siteChecksHandler.run(app.ctx, {});
@@ -24,6 +24,13 @@ async function found(uid: string): Promise<Json> {
   );
   return Object.fromEntries(rows.map(({ check_name, compared }) => [check_name, compared.toSorted()]));
 }
+
+/** The subject of an item beside what was found to be like it. */
+const compare = async (uid: string, other: string): Promise<Json> =>
+  (await ask(moderator, 'GET', `/moderation/item/${await itemOf(uid)}/compare/${other}`)).body;
+/** Numbers of the pages of the other side that each page of both is like. */
+const sameOf = async (uid: string, other: string): Promise<Json> =>
+  (await compare(uid, other)).sides.map(({ images }: Json) => images.map(({ same }: Json) => same));
 
 let drawn = 0;
 /** A page of blocks of random grey, in a size. */
@@ -54,6 +61,12 @@ describe('pages of another chapter', () => {
     expect(item.found[0].compared).toEqual([
       { kind: 'chapters', id: first.uid, name: expect.any(String), detail: 'Ch. 1' },
     ]);
+    expect(await sameOf(half.uid, first.uid)).toEqual([
+      [null, null, null, 1, 2, 3],
+      [4, 5, 6, null, null, null],
+    ]);
+    // only what was found opens beside it
+    expect((await ask(moderator, 'GET', `/moderation/item/${item.id}/compare/${few.uid}`)).status).toBe(404);
   });
 
   test('are found when a chapter is published that waited, and when it was published first', async () => {
@@ -122,6 +135,10 @@ describe('pages that look like those of another chapter', () => {
       { alike_pages: [first.uid] },
       {},
     ]);
+    expect(await sameOf(moved.uid, first.uid)).toEqual([
+      [1, 2, 3, 4],
+      [1, 2, 3, 4],
+    ]);
   });
 
   test('are what other people’s versions and other languages of a chapter have', async () => {
@@ -159,6 +176,11 @@ describe('a name that looks like another one', () => {
     ]);
     await sql`UPDATE groups SET name = 'NightHeron_Scans' WHERE id = ${third.id}`.execute(app.ctx.db);
     expect(await found(third.uid)).toEqual({ alike_name: [one.uid, other.uid].toSorted() });
+    const { sides } = await compare(third.uid, other.uid);
+    expect(sides).toMatchObject([
+      { kind: 'groups', id: third.uid, name: 'NightHeron_Scans', fields: { verified: false } },
+      { kind: 'groups', id: other.uid, name: 'N1ght Herron Sc4ns', images: [] },
+    ]);
   });
 
   test('of an author is found with its words in another order, once the author is published', async () => {
@@ -182,6 +204,10 @@ describe('a name that looks like another one', () => {
       {},
       { alike_name: [group.uid] },
       {},
+    ]);
+    expect((await compare(stranger.uid, group.uid)).sides).toMatchObject([
+      { kind: 'users', name: 'Paper_Lanttern' },
+      { kind: 'groups', name: 'Paper Lantern', fields: { leader: 'PaperLantern', verified: true } },
     ]);
   });
 

@@ -8,7 +8,7 @@ import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/br
 import { decideItem, openWorkbenchAt, takeItem } from '#test/support/browser/workbench.ts';
 import { sampleApproved } from '#server/review/samples.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
-import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { buildChapter, buildGroup, buildTitle, pageImage } from '#test/support/builders/build.ts';
 
 const app = openBrowserFixture();
 
@@ -24,12 +24,37 @@ test.each([
   await page.getByText('Report, found by the site').first().waitFor();
   const item = await takeItem(page, name.replace('a', '4'));
   const finding = item.getByRole('listitem').filter({ hasText: 'Has almost the same name as' });
-  const link = finding.getByRole('link', { name });
+  const link = finding.getByRole('link', { name }).first();
   expect(await link.getAttribute('href')).toContain(known.uid);
+  // both stand side by side, with the letter marked in which they differ
+  const sides = finding.getByRole('table', { name: 'Comparison' });
+  await sides.getByRole('columnheader', { name }).getByText('a', { exact: true }).waitFor();
   await item.getByRole('heading', { name: /^When it was found/ }).waitFor();
   expect([await horizontalOverflow(page), await seriousViolations(page)]).toEqual([0, []]);
   await decideItem(item, 'Refuse', 'No violation');
   await expect.poll(() => stateOf(double.uid)).toBe('refused');
+});
+
+test('pages of two chapters stand side by side, those alike marked, and stay veiled when they are opened', async () => {
+  const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Copper Tide', main: true }] });
+  const pages = await Promise.all([1, 2, 3].map(() => pageImage()));
+  await buildChapter(app.ctx, title.id, { chapter: '1' }, pages);
+  await buildChapter(app.ctx, title.id, { chapter: '2' }, [await pageImage(), ...pages]);
+  await siteChecksHandler.run(app.ctx, {});
+  const page = await openWorkbenchAt(app, desktop);
+  const item = await takeItem(page, 'Copper Tide');
+  await item.getByRole('rowheader', { name: '3 pages in both' }).waitFor();
+  await item.getByRole('button', { name: 'This one, Picture 1', exact: true }).waitFor();
+  await item.getByRole('button', { name: 'This one, Picture 2, same as 1' }).click();
+  const opened = page.getByRole('dialog').getByRole('img');
+  const veil = (): Promise<string> => opened.evaluate((image) => getComputedStyle(image).filter);
+  expect(await veil()).toContain('blur');
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('dialog', { name: 'The other one, Picture 1, same as 2' }).waitFor();
+  expect([await veil(), await seriousViolations(page)]).toEqual([expect.stringContaining('blur'), []]);
+  await page.getByRole('dialog').getByRole('switch', { name: 'Blur' }).click();
+  await page.getByRole('dialog').getByRole('switch', { name: 'Gray' }).click();
+  expect(await veil()).toBe('none');
 });
 
 test('a spot check shows what was published, with its pages', async () => {

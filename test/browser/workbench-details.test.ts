@@ -86,7 +86,7 @@ test.each([
     await item.getByRole('button', { name: `Compare with Winter Post ${name}` }).click();
     const dialog = bench.getByRole('dialog', { name: 'Comparison' });
     await dialog.getByRole('row', { name: /^Content rating/ }).waitFor();
-    await dialog.getByRole('img', { name: 'On the site, Picture 1' }).waitFor();
+    await dialog.getByRole('button', { name: 'On the site, Picture 1' }).waitFor();
     expect(await seriousViolations(bench)).toEqual([]);
     expect(await horizontalOverflow(bench)).toBe(0);
     await dialog.getByRole('button', { name: 'Close' }).click();

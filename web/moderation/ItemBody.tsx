@@ -16,6 +16,7 @@ import { Pictures } from './Pictures.tsx';
 import { ProposedObjects } from './ProposedObjects.tsx';
 import { Reports } from './Reports.tsx';
 import { Sender } from './Sender.tsx';
+import { useVeil } from './veil.tsx';
 import type { Lease } from './use-lease.ts';
 import { barredKeys, itemNameId, outcomeKeys, reasonName, type ItemDetail } from './words.ts';
 import styles from './ItemPane.module.css';
@@ -40,6 +41,7 @@ export function ItemBody({
   onToDecision: (() => void) | null;
 }) {
   const t = useT();
+  const veil = useVeil(item.kind === 'report');
   const { changes, names, covers, note, decision, earlier, sender, owner } = item;
   return (
     <section className={styles.body} ref={ref} tabIndex={-1} aria-labelledby={itemNameId}>
@@ -87,12 +89,12 @@ export function ItemBody({
           </p>
         </Panel>
       )}
-      <Findings found={item.found} />
+      <Findings item={item} veil={veil} />
       <Reports item={item} unticked={unticked} onTick={onTick} />
       <Claimed item={item} />
       {changes.length > 0 && <ChangeTable changes={changes} names={names} covers={covers} />}
       {item.objects.length > 1 && <ProposedObjects objects={item.objects} />}
-      <Pictures key={item.id} item={item} />
+      <Pictures item={item} veil={veil} />
       {sender && owner && <Sender name={owner.name} sender={sender} />}
       {earlier.length > 0 && <Decisions decisions={earlier} onUndo={onUndo} />}
     </section>

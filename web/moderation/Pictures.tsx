@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { cx } from '#web/ui/behavior/cx.ts';
-import { Switch } from '#web/ui/controls/Switch.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Lightbox } from '#web/ui/overlays/Lightbox.tsx';
+import { type Veil, veilClass, VeilSwitches } from './veil.tsx';
 import type { ItemDetail } from './words.ts';
 import styles from './Pictures.module.css';
 
@@ -11,28 +10,14 @@ import styles from './Pictures.module.css';
  * Pages of a chapter or covers of a title, each with a large view. Those that were reported are hidden, also in
  * it, until somebody uses the switches.
  */
-export function Pictures({ item: { kind, pages, images, name } }: { item: ItemDetail }) {
+export function Pictures({ item: { pages, images, name }, veil }: { item: ItemDetail; veil: Veil | null }) {
   const t = useT();
   const [at, setAt] = useState<number | null>(null);
-  const isReported = kind === 'report';
-  const [blurred, setBlurred] = useState(isReported);
-  const [gray, setGray] = useState(isReported);
   const pictures =
     pages.length > 0
       ? pages.map(({ url, full }, index) => ({ url, full, label: t('moderation.page', { number: index + 1 }) }))
       : images.map((url, index) => ({ url, full: url, label: t('moderation.picture', { number: index + 1 }) }));
   if (pictures.length === 0) return null;
-  const veil = cx(blurred && styles.blurred, gray && styles.gray);
-  const switches = isReported && (
-    <span className={styles.switches}>
-      <Switch checked={blurred} onChange={setBlurred}>
-        {t('moderation.blur')}
-      </Switch>
-      <Switch checked={gray} onChange={setGray}>
-        {t('moderation.gray')}
-      </Switch>
-    </span>
-  );
   return (
     <Panel className={styles.pictures}>
       <div className={styles.head}>
@@ -41,13 +26,13 @@ export function Pictures({ item: { kind, pages, images, name } }: { item: ItemDe
             ? t('moderation.pages', { count: pages.length })
             : t('moderation.pictures', { count: images.length })}
         </h3>
-        {switches}
+        <VeilSwitches veil={veil} />
       </div>
       <ul className={styles.strip}>
         {pictures.map(({ url, label }, index) => (
           <li key={url}>
             <button type="button" aria-label={label} onClick={() => setAt(index)}>
-              <img className={veil} src={url} alt="" loading="lazy" />
+              <img className={veilClass(veil)} src={url} alt="" loading="lazy" />
               <span aria-hidden="true">{index + 1}</span>
             </button>
           </li>
@@ -60,11 +45,11 @@ export function Pictures({ item: { kind, pages, images, name } }: { item: ItemDe
           caption: (
             <>
               <span>{name ?? label}</span>
-              {switches}
+              <VeilSwitches veil={veil} />
             </>
           ),
         }))}
-        imageClass={veil}
+        imageClass={veilClass(veil)}
         at={at}
         onMove={setAt}
         words={{

@@ -12,8 +12,13 @@ const maxCells = 1_000_000;
 const wordsOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu) ?? [];
 
 /** Both texts in parts; those of languages without spaces differ from their first to their last change. */
-export function diffWords(before: string, after: string): [DiffPart[], DiffPart[]] {
-  const [older, newer] = [wordsOf(before), wordsOf(after)];
+export const diffWords = (before: string, after: string): [DiffPart[], DiffPart[]] =>
+  diffParts(wordsOf(before), wordsOf(after));
+
+/** Two names in parts: they are short, and differ in single characters. */
+export const diffCharacters = (one: string, other: string): [DiffPart[], DiffPart[]] => diffParts([...one], [...other]);
+
+function diffParts(older: string[], newer: string[]): [DiffPart[], DiffPart[]] {
   let start = 0;
   while (start < older.length && start < newer.length && older[start] === newer[start]) start++;
   let end = 0;

@@ -17,6 +17,11 @@ const fieldKeys: Readonly<Record<string, MessageKey>> = {
   language: 'moderation.field.language',
   groups: 'moderation.field.groups',
   group: 'moderation.field.group',
+  leader: 'groups.leader',
+  uploader: 'moderation.field.uploader',
+  verified: 'groups.verified',
+  official: 'groups.official',
+  createdAt: 'moderation.field.createdAt',
   pages: 'moderation.field.pages',
   publishAt: 'moderation.field.publishAt',
   importance: 'administration.announcements.importance',
@@ -76,7 +81,7 @@ export function valueText(field: string, value: unknown, names: ReadonlyMap<stri
     if (field === 'reason') return reasonText(value);
     if (field === 'publishAt' && value === 'now') return t('administration.announcements.now');
     if (field === 'importance') return t(value === 'news' ? 'administration.announcements.news' : 'social.important');
-    if (field === 'publishAt' || field === 'expiresAt') return formatDateTime(new Date(value));
+    if (field === 'publishAt' || field === 'expiresAt' || field === 'createdAt') return formatDateTime(new Date(value));
   }
   return valueWords(field, value, names);
 }

@@ -3,13 +3,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { checkLimits, type SiteCheck } from '#contract/rules/site-checks.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { bitsApart, hasDetail, lookOfHex } from '#server/media/looks.ts';
+import { areAlike, hasDetail, lookOfHex } from '#server/media/looks.ts';
 import type { Finding } from '#server/review/findings.ts';
 
 /** References from which on a file says nothing, such as that of a page of credits. */
 const commonFrom = 10;
-/** Bits in which looks may differ; those that differ in no more share a quarter, by which they are found. */
-const maxBits = 3;
 /** Images and chapters that are compared at most. */
 const [maxImages, maxChapters] = [20_000, 200];
 
@@ -90,7 +88,7 @@ async function findAlikeImages(db: Db, pages: readonly Page[]): Promise<number[]
     WHERE look IS NOT NULL AND look_quarters(look) && ${quarters}::int[] AND refs BETWEEN 1 AND ${commonFrom}
     LIMIT ${maxImages}`.execute(db);
   const images = rows.map((row) => ({ id: row.id, look: lookOfHex(row.look) }));
-  return looks.map((look) => images.filter((image) => bitsApart(image.look, look) <= maxBits).map((image) => image.id));
+  return looks.map((look) => images.filter((image) => areAlike(image.look, look)).map((image) => image.id));
 }
 
 /** Quarters of half a look, as `look_quarters` in the database has them; empty quarters, which many pages have, find nothing. */

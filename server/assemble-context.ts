@@ -40,7 +40,7 @@ export async function assembleContext({
   clock,
   log,
 }: ContextParts): Promise<{ ctx: Context; close: () => Promise<void> }> {
-  const { db, prepared, state: poolStates } = database;
+  const { db, prepared, state: poolStates, slow } = database;
   const storage = await openStorage(config.storageUrl, config.dataDir);
   const changes = openChangeFeed(databaseUrl, log);
   const names = openNames({ databaseUrl, changes, caches, log });
@@ -53,6 +53,7 @@ export async function assembleContext({
     caches,
     changes,
     poolStates,
+    slowQueries: slow.list,
     config,
     secret,
     storage,

@@ -49,6 +49,17 @@ export const operationEndpoints = {
       queries: z
         .array(z.object({ seconds: z.number(), text: z.string().describe('Its beginning, without values') }))
         .describe('Queries that have been running for more than a second'),
+      slow: z
+        .array(
+          z.object({
+            text: z.string().describe('Its beginning, without values'),
+            times: z.int(),
+            seconds: z.number().describe('All of them together'),
+            longest: z.number().describe('Seconds'),
+            at: wireDate.describe('The last time'),
+          }),
+        )
+        .describe('Queries that were slow since the start of the process that answers'),
       folders: z
         .array(z.object({ folder: z.string(), files: z.number(), bytes, at: wireDate }))
         .describe('Stored files by folder, as the daily sweep has counted them'),

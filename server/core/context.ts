@@ -8,6 +8,7 @@ import type { Documents } from './cache/documents.ts';
 import type { ImageIntake } from './files/images/intake.ts';
 import type { RateLimits } from './http/limits/endpoint-limits.ts';
 import type { PoolState } from './db/lane-pool.ts';
+import type { SlowQuery } from './db/slow-queries.ts';
 import type { Log } from './process/log.ts';
 import type { Mailer } from './mail/mail.ts';
 import type { NameIndex } from './name-index.ts';
@@ -25,6 +26,7 @@ export interface Context {
   changes: ChangeFeed;
   /** State of the database connection pools by lane (kind of request that uses the pool). */
   poolStates: () => Record<string, PoolState>;
+  slowQueries: () => SlowQuery[];
   config: Config;
   secret: Secret;
   storage: BlobStore;

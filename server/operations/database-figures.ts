@@ -19,7 +19,8 @@ interface DatabaseFigures {
 }
 
 const maxQueries = 10;
-const maxQueryLength = 300;
+/** Characters of a query that are shown. */
+export const maxQueryLength = 300;
 
 export async function databaseFigures(db: Db): Promise<DatabaseFigures> {
   const { rows: figures } = await sql<Omit<DatabaseFigures, 'tables' | 'queries'>>`

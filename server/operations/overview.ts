@@ -5,7 +5,7 @@ import type { OperatorProblem } from '#contract/rules/operations.ts';
 import { sealedDays, sealsAreMissing } from '#server/audit/seals.ts';
 import type { Context } from '#server/core/context.ts';
 import { readFolderFigures } from '#server/media/folder-figures.ts';
-import { databaseFigures } from './database-figures.ts';
+import { databaseFigures, maxQueryLength } from './database-figures.ts';
 import { diskFacts, feedIsLost, isNearlyFull, jobFacts, jobsAreLate, publicationIsLate } from './facts.ts';
 
 const dayMs = 24 * 3600_000;
@@ -16,6 +16,9 @@ const maxSealAgeMs = 2.5 * dayMs;
 
 /** Images up to this number are counted one by one. */
 const countedImages = 50_000;
+
+const maxSlowQueries = 20;
+const roundSeconds = (ms: number): number => Math.round(ms / 10) / 100;
 
 interface ImageSums {
   files: number;
@@ -57,6 +60,16 @@ export async function readOverview(ctx: Context) {
     },
     database: { ...database, tables },
     queries,
+    slow: ctx
+      .slowQueries()
+      .slice(0, maxSlowQueries)
+      .map(({ text, times, totalMs, longestMs, lastAt }) => ({
+        text: text.slice(0, maxQueryLength),
+        times,
+        seconds: roundSeconds(totalMs),
+        longest: roundSeconds(longestMs),
+        at: toWireDate(lastAt),
+      })),
     folders: await readFolderFigures(ctx),
     images: await imageSums(ctx),
     disks,

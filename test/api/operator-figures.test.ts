@@ -105,3 +105,21 @@ test('everybody on staff is listed with dates and givers; roles that were taken 
   expect(of(moderator.uid).roles).toEqual([{ role: 'ROLE_GLOBAL_MODERATOR', since: null, by: null }]);
   expect(of((await signIn(app)).uid)).toBe(undefined);
 });
+
+test('queries that were slow are counted by their text, without values, whichever way they ran', async () => {
+  const secret = 'a-value-of-somebody';
+  for (let run = 0; run < 2; run++) {
+    await sql`SELECT pg_sleep(0.3), ${secret}::text AS told`.execute(app.ctx.db);
+    await app.ctx.prepared.rows('SELECT pg_sleep(0.3), $1::text AS prepared', [secret]);
+  }
+  await app.ctx.prepared.rows('SELECT $1::text AS quick', [secret]);
+  const { slow } = await overview();
+  const found = slow.filter(({ text }: Json) => text.includes('pg_sleep'));
+  expect(found.map(({ text, times }: Json) => [text, times]).toSorted()).toEqual([
+    ['SELECT pg_sleep(0.3), $1::text AS prepared', 2],
+    ['SELECT pg_sleep(0.3), $1::text AS told', 2],
+  ]);
+  for (const { seconds, longest } of found) expect([seconds >= 0.6, longest >= 0.3]).toEqual([true, true]);
+  expect(JSON.stringify(slow)).not.toContain(secret);
+  expect(slow.some(({ text }: Json) => text.includes('AS quick'))).toBe(false);
+});

@@ -78,6 +78,26 @@ export function Overview({ overview, at }: { overview: SiteOverview; at: number 
           />
         </Section>
       )}
+      {overview.slow.length > 0 && (
+        <Section title={t('administration.slowQueries')}>
+          <FigureTable
+            label={t('administration.slowQueries')}
+            code
+            headings={[
+              t('administration.query'),
+              t('administration.times'),
+              t('administration.longest'),
+              t('administration.last'),
+            ]}
+            rows={overview.slow.map((query) => [
+              query.text,
+              formatCount(query.times),
+              formatCount(query.longest),
+              formatAgo(new Date(query.at), new Date(at)),
+            ])}
+          />
+        </Section>
+      )}
       <Section title={t('administration.lanes')}>
         <FigureTable
           label={t('administration.lanes')}

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { DB } from '#server/db/schema.ts';
 import type { ConnectionSource, QueryListener } from './connection-source.ts';
 import { openPrepared, type Prepared } from './prepared.ts';
+import { openSlowQueries, type SlowQueries } from './slow-queries.ts';
 import { recordWrittenTables } from '../http/request-scope.ts';
 
 /** A connection pool or a transaction: the first parameter of every query function. */
@@ -12,6 +13,7 @@ export type Db = Kysely<DB> | Transaction<DB>;
 export interface Database {
   db: Kysely<DB>;
   prepared: Prepared;
+  slow: SlowQueries;
   close(): Promise<void>;
 }
 
@@ -85,19 +87,26 @@ export function openDb(url: string, { max = 10, timeoutMs, onError, onQuery }: D
 export function databaseFromSource(source: ConnectionSource, onQuery?: QueryListener): Database {
   let endPromise: Promise<void> | null = null;
   const end = (): Promise<void> => (endPromise ??= source.end());
+  const slow = openSlowQueries();
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { options: {}, connect: () => source.connect(), end } }),
-    log: ({ query }: LogEvent) => {
+    log: ({ query, queryDurationMillis }: LogEvent) => {
+      slow.add(query.sql, queryDurationMillis);
       recordWrittenTables(query.sql);
       onQuery?.(query.sql, query.parameters);
     },
   });
   return {
     db,
-    prepared: openPrepared(source, (text, values) => {
-      recordWrittenTables(text);
-      onQuery?.(text, values);
-    }),
+    prepared: openPrepared(
+      source,
+      (text, values) => {
+        recordWrittenTables(text);
+        onQuery?.(text, values);
+      },
+      slow.add,
+    ),
+    slow,
     close: async () => {
       await db.destroy();
       // the query builder does not end a source that it never used

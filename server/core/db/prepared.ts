@@ -22,7 +22,12 @@ export const maxPreparedStatements = 400;
 const maxTextLength = 16 * 1024;
 const maxSeenBytes = 2 * 1024 * 1024;
 
-export function openPrepared(source: ConnectionSource, onQuery?: QueryListener): Prepared {
+/** @param onEnd called with every query after it, and how many milliseconds it took, without the wait for a connection */
+export function openPrepared(
+  source: ConnectionSource,
+  onQuery?: QueryListener,
+  onEnd?: (text: string, ms: number) => void,
+): Prepared {
   const names = new Map<string, string>();
   const seenOnceTexts = openTextCache<object>({ bytes: maxSeenBytes, sizeOf: () => 0, maxKeyLength: maxTextLength });
   const nameOf = (text: string): string | undefined => {
@@ -43,6 +48,7 @@ export function openPrepared(source: ConnectionSource, onQuery?: QueryListener):
     const nameOption = name === undefined ? {} : { name };
     const client = await source.connect();
     let connectionError: Error | undefined;
+    const start = performance.now();
     try {
       const result = await client.query<Row>({ ...nameOption, text, values: [...values], rowMode: 'array' });
       return result.rows;
@@ -51,6 +57,7 @@ export function openPrepared(source: ConnectionSource, onQuery?: QueryListener):
       if (!(error instanceof pg.DatabaseError)) connectionError = error as Error;
       throw error;
     } finally {
+      onEnd?.(text, performance.now() - start);
       client.release(connectionError);
     }
   };

@@ -98,7 +98,17 @@ export const moderationLogEndpoints = {
       result: z.literal('ok'),
       rows: z.array(logRow),
       total: z.int(),
-      about: z.object({ kind: z.string(), name: z.string() }).nullable().describe('The object that was asked for'),
+      about: z
+        .object({
+          kind: z.string(),
+          name: z.string(),
+          restore: z
+            .enum(['title.restore', 'chapter.restore'])
+            .nullable()
+            .describe('The action that puts it back; null for what is there'),
+        })
+        .nullable()
+        .describe('The object that was asked for'),
     }),
   }),
   actors: endpoint({

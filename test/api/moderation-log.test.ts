@@ -104,7 +104,7 @@ test('the log of an object has actions on it, decisions about it, what went alon
   expect(await actions(uid)).toEqual(['decision.undo', 'review.refused']);
   expect(await actions(member.uid)).toEqual(['person.warn', 'decision.undo', 'review.refused']);
   expect(await actions(other.uid)).toEqual(['title.lock']);
-  expect((await log(`?object=${member.uid}`)).about).toEqual({ kind: 'users', name: member.username });
+  expect((await log(`?object=${member.uid}`)).about).toEqual({ kind: 'users', name: member.username, restore: null });
 });
 
 test('rows are filtered by action, subject, actor, time and parent, and come in pages', async () => {
@@ -194,4 +194,21 @@ test('nobody reads of what is so new that it can be taken back untold, nor of wh
     ['person.warn', true],
     ['person.warn', false],
   ]);
+});
+
+test('the log of something deleted offers the action that puts it back, also what others or its crew took out', async () => {
+  const title = await buildTitle(app.ctx);
+  const chapter = await buildChapter(app.ctx, title.id, { uploaderId: member.id });
+  const merged = await buildTitle(app.ctx);
+  const restoreOf = async (id: string): Promise<unknown> => (await log(`?object=${id}`, second)).about.restore;
+  expect([await restoreOf(title.uid), await restoreOf(chapter.uid)]).toEqual([null, null]);
+  expect((await ask(member, 'DELETE', `/chapter/${chapter.uid}`)).status).toBe(200);
+  expect(await restoreOf(chapter.uid)).toBe('chapter.restore');
+  await act('chapter.restore', chapter.uid, 'mistake', second);
+  await act('title.delete', title.uid, 'not_allowed');
+  expect([await restoreOf(title.uid), await restoreOf(chapter.uid)]).toEqual(['title.restore', null]);
+  await act('title.restore', title.uid, 'mistake', second);
+  const merge = { action: 'title.merge', id: merged.uid, params: { into: title.uid } };
+  const made = await ask(moderator, 'POST', '/moderation/act', { action: merge, reason: 'duplicate' });
+  expect([made.status, await restoreOf(title.uid), await restoreOf(merged.uid)]).toEqual([200, null, null]);
 });

@@ -14,6 +14,7 @@ import { TextField } from '#web/ui/controls/TextField.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { DialogActions } from '#web/ui/overlays/DialogActions.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
+import { BulkCounts } from './BulkCounts.tsx';
 import { doneText, readsText } from './act-words.ts';
 import { languageCodes, fieldsOf, idIn, reasonsOf, sanctionDays } from './fields.ts';
 import { type ManyChoice, ManyFields, useTried } from './ManyFields.tsx';
@@ -64,7 +65,7 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
     setBusy(true);
     setFailure(null);
     try {
-      const { decision, proposal } = await sendAct(act, {
+      const { decision, proposal, changed } = await sendAct(act, {
         reason,
         because,
         language,
@@ -80,7 +81,11 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
       act.refresh();
       toast({
         text:
-          decision === null ? t('staffAct.proposed', { name }) : doneText(act, needs.days && days !== '' ? days : null),
+          decision === null
+            ? t('staffAct.proposed', { name })
+            : changed === undefined
+              ? doneText(act, needs.days && days !== '' ? days : null)
+              : t('staffAct.bulk.done', { name, count: changed }),
         icon: <Shield />,
         ...(decision !== null && {
           action: { label: t('staffAct.undo'), run: () => void undoAct(decision, act.refresh) },
@@ -100,6 +105,7 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack>
+        {act.ids && <BulkCounts act={act} />}
         {needs.into && (
           <TargetField
             kind={action === 'author.merge' ? 'author' : 'title'}

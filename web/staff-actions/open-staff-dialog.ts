@@ -33,6 +33,9 @@ export interface StaffAct {
   /** Public id of what it is done to, and how the page calls it. */
   id: string;
   name: string;
+  /** Public ids of many that it is done to at once, in place of one, and whether these are not all. */
+  ids?: readonly string[];
+  isCut?: boolean;
   /** Roles of which one is given or taken. */
   roles?: readonly string[];
   /** Reason that is chosen at first. */

@@ -24,15 +24,17 @@ interface Chosen {
 }
 
 type Body = ClientBody<'moderation.act'>;
+type BulkBody = ClientBody<'moderation.bulk'>;
+export type BulkTried = Pick<ClientResponse<'moderation.bulk'>, 'counts' | 'secondPerson' | 'lately'>;
 export type ActCounts = NonNullable<ClientResponse<'moderation.act'>['counts']>;
 
 const daysOf = (text: string): number | null => (text === '' ? null : Number(text));
 
-/** @returns the ids of the decision and of what a second person has to agree to first; null for none */
+/** @returns the ids of the decision and of what a second person has to agree to first; null for none; of many how many it changed */
 export async function sendAct(
-  { action, id }: StaffAct,
+  { action, id, ids }: StaffAct,
   chosen: Chosen,
-): Promise<{ decision: string | null; proposal: string | null }> {
+): Promise<{ decision: string | null; proposal: string | null; changed?: number }> {
   const { reason, because, language, into, days, role, kinds, since, message, note } = chosen;
   const sanction = { days: daysOf(days) };
   const paramsOf: Partial<Record<StaffAct['action'], object>> = {
@@ -52,6 +54,13 @@ export async function sendAct(
     'person.grant-staff': { role },
     'person.revoke-staff': { role },
   };
+  if (ids) {
+    const many = { action, params: paramsOf[action] ?? {} };
+    const result = await call('moderation.bulk', {
+      body: { action: many, ids, reason, message, note, dryRun: false } as unknown as BulkBody,
+    });
+    return { decision: result.decision, proposal: result.proposal, changed: result.counts['changed'] ?? 0 };
+  }
   const body = { action: { action, id, params: paramsOf[action] ?? {} }, reason, message, note } as Body;
   const { decision, proposal } = await call('moderation.act', { body });
   return { decision, proposal };
@@ -68,6 +77,13 @@ export async function tryAct(
   const params = action === 'person.ban' ? { days: null, remove: kinds, ...span } : { kinds, ...span };
   const body = { action: { action, id, params }, reason: 'other', dryRun: true } as Body;
   return (await call('moderation.act', { body, signal })).counts;
+}
+
+/** Numbers of what an action on many things would change; which words readers are told makes no difference. */
+export async function tryBulk({ action, ids = [] }: StaffAct, signal: AbortSignal): Promise<BulkTried> {
+  const params = action === 'chapter.unavailable' ? { because: 'rights_holder' } : {};
+  const body = { action: { action, params }, ids, reason: 'other', dryRun: true } as unknown as BulkBody;
+  return call('moderation.bulk', { body, signal });
 }
 
 /** Takes a decision back, within the time in which nobody was told. */

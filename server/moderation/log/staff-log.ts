@@ -136,7 +136,17 @@ async function nameObject(db: Db, uid: string): Promise<Page['about']> {
     linkedKinds.map((subject_kind) => ({ subject_kind, subject_uid: uid })),
   );
   const [found] = [...names];
-  return found ? { kind: found[0].split(' ')[0]!, name: found[1].name ?? '' } : null;
+  if (!found) return null;
+  return { kind: found[0].split(' ')[0]!, name: found[1].name ?? '', restore: await findRestore(db, uid) };
+}
+
+/** The action that puts back what staff or its crew has taken out; null for what is there, and for what was merged. */
+async function findRestore(db: Db, uid: string): Promise<NonNullable<Page['about']>['restore']> {
+  const { rows } = await sql<{ restore: 'title.restore' | 'chapter.restore' }>`
+    SELECT 'title.restore' AS restore FROM titles
+      WHERE uid = ${uid} AND deleted_at IS NOT NULL AND was_published AND merged_into IS NULL
+    UNION ALL SELECT 'chapter.restore' FROM chapters WHERE uid = ${uid} AND state = 'removed'`.execute(db);
+  return rows[0]?.restore ?? null;
 }
 
 /** Everybody who has acted, by name: a walk over the index of actors, which does not read their rows. */

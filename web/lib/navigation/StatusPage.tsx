@@ -3,6 +3,7 @@ import { House, Search } from 'lucide-react';
 import { usePathname } from './location.ts';
 import { isPageId } from '#contract/rules/page-id.ts';
 import { isPagePathSegment, matchPage } from '#contract/rules/pages.ts';
+import { useSession } from '../session/session.ts';
 import { useT } from '../i18n/i18n.ts';
 import { usePageTitle } from './page.ts';
 import { pathTo } from './routes.ts';
@@ -37,6 +38,7 @@ export function StatusPage({
   const shownHeading = heading ?? t('error.status', { status });
   usePageTitle(shownHeading);
   const searchText = searchWordsOf(path);
+  const logPath = useLogPath(path);
   return (
     <Wrap className={styles.page}>
       <figure className={styles.art}>
@@ -67,10 +69,19 @@ export function StatusPage({
             </Button>
           )}
           {other && <Button href={other.href}>{other.label}</Button>}
+          {logPath !== null && <Button href={logPath}>{t('staffAct.log')}</Button>}
         </p>
       </div>
     </Wrap>
   );
+}
+
+/** The log of what the path names, for staff, who put back there what was deleted; null for everybody else. */
+function useLogPath(path: string): string | null {
+  const { user } = useSession();
+  const id = path.split('/').find(isPageId);
+  if (id === undefined || !user?.permissions.includes('queue.decide')) return null;
+  return `${pathTo.plain('moderationLog')}?object=${id}`;
 }
 
 /** Guesses search words from the last path segment that is no id; empty when it has no useful words. */

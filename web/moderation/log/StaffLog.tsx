@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Undo2 } from 'lucide-react';
+import { ArchiveRestore, Undo2 } from 'lucide-react';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
+import { openStaffDialog } from '#web/staff-actions/open-staff-dialog.ts';
 import { OwnProposals } from '#web/staff-actions/OwnProposals.tsx';
 import { moderationKey } from '../queries.ts';
 import { LogEntry } from './LogEntry.tsx';
@@ -34,12 +35,40 @@ export function StaffLog({
     <>
       <OwnProposals session={session} />
       <LogFilters criteria={criteria} session={session} about={data?.about ?? null} onPatch={onPatch} />
+      {data?.about?.restore && criteria.object !== null && (
+        <RestoreButton id={criteria.object} name={data.about.name} action={data.about.restore} />
+      )}
       <LogPage query={{ ...query, data } as typeof query} criteria={criteria} onPatch={onPatch}>
         {data?.rows.map((row) => (
           <StaffEntry key={row.id} row={row} />
         ))}
       </LogPage>
     </>
+  );
+}
+
+/** Puts back the deleted thing that the log is about. */
+function RestoreButton({
+  id,
+  name,
+  action,
+}: {
+  id: string;
+  name: string;
+  action: 'title.restore' | 'chapter.restore';
+}) {
+  const t = useT();
+  const client = useQueryClient();
+  const refresh = (): void => void client.invalidateQueries({ queryKey: moderationKey });
+  return (
+    <p className={styles.line}>
+      <Button
+        icon={<ArchiveRestore />}
+        onClick={() => void openStaffDialog({ action, id, name, reason: 'mistake', refresh })}
+      >
+        {t(`staffAct.${action}`)}
+      </Button>
+    </p>
   );
 }
 

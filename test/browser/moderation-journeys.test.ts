@@ -6,7 +6,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { submitChapter } from '#server/chapters/approval.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { openSignedIn } from '#test/support/browser/sign-in.ts';
+import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
+import { becomeStaff } from '#test/support/browser/staff.ts';
 import { decideItem, openWorkbenchAt, passUndoTime, takeItem } from '#test/support/browser/workbench.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
@@ -39,13 +40,24 @@ describe.each([
     return page;
   }
 
-  // one moderator for all journeys of a size, because each one opens three pages to get to the workbench
+  // one moderator for all journeys of a size, because each would sign in anew
   let moderatorPage: Page;
   beforeAll(async () => void (moderatorPage = await openWorkbenchAt(app, screen, { staysOpen: true })));
   const openBench = async (path = '/moderation'): Promise<Page> => {
     await moderatorPage.goto(app.site + path);
     return moderatorPage;
   };
+
+  test('whoever becomes a moderator finds the workbench in the menu', async () => {
+    const person = await openAccount(app);
+    const page = await openAs(person, '/moderation');
+    await page.getByRole('heading', { name: 'This page is for moderators' }).waitFor();
+    await becomeStaff(app, person.id, 'ROLE_GLOBAL_MODERATOR');
+    await page.goto(app.site);
+    await accountMenu(page, person.username).click();
+    await page.getByRole(screen === phone ? 'link' : 'menuitem', { name: 'Moderation' }).click();
+    await page.getByRole('heading', { name: 'Moderation', level: 1 }).waitFor();
+  });
 
   test('a draft is refused with a reason, sent in again, and published', async () => {
     const person = await openAccount(app);

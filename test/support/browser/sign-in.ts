@@ -6,7 +6,7 @@ import { testPassword } from '#test/support/people/accounts.ts';
 import type { TestContext } from '#test/support/server/app.ts';
 import { type BrowserFixture, openBrowserFixture } from './browser-fixture.ts';
 import { type ExternalProvider, startExternalProvider } from '#test/support/people/external-provider.ts';
-import { authorize, authRequest, SimulatedBrowser } from '#test/support/people/oidc.ts';
+import { authorize, authRequest, signInAs, SimulatedBrowser } from '#test/support/people/oidc.ts';
 import { testPort } from '#test/support/server/ports.ts';
 
 interface Credentials {
@@ -43,13 +43,27 @@ export async function signInAtProvider(page: Page, { site }: { site: string }, a
   await page.context().addCookies(visitor.jar.all().map((cookie) => ({ domain, ...cookie })));
 }
 
+/** Signs in with a session on the site, too, before any page is loaded: the next one that is opened resumes it. */
+export async function signInBeforehand(page: Page, { site }: { site: string }, account: Credentials): Promise<void> {
+  const { origin, hostname: domain } = new URL(site);
+  const visitor = new SimulatedBrowser(origin);
+  await signInAs(visitor, account.username, account.password ?? testPassword);
+  await page.context().addCookies(visitor.jar.all().map((cookie) => ({ domain, ...cookie })));
+  await markSignedIn(page, origin);
+}
+
+/** Marks a profile as signed in. */
+async function markSignedIn(page: Page, site: string): Promise<void> {
+  // opens a URL of the site without scripts, to write to its storage
+  await page.goto(`${site}/robots.txt`);
+  await page.evaluate(() => localStorage.setItem('komawari.signed-in', '1'));
+}
+
 /** Opens a URL signed in, without the sign-in pages, for tests about something else. */
 export async function openSignedIn(page: Page, address: string, account: Credentials): Promise<void> {
   const { origin } = new URL(address);
   await signInAtProvider(page, { site: origin }, account);
-  // opens a URL of the site without scripts, to write to its storage
-  await page.goto(`${origin}/robots.txt`);
-  await page.evaluate(() => localStorage.setItem('komawari.signed-in', '1'));
+  await markSignedIn(page, origin);
   await page.goto(address);
   // a dialog may cover the header after signing in
   await accountMenu(page, account.username).or(page.getByRole('dialog')).first().waitFor();

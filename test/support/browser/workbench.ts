@@ -6,28 +6,17 @@ import { runDueJobs } from '#server/core/jobs.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { notificationSources } from '#server/notification-sources.ts';
 import { fanOutEvents } from '#server/notifications/fan-out.ts';
-import { openAccount } from '#test/support/people/accounts.ts';
 import type { TestApp } from '#test/support/server/app.ts';
-import { phone } from './browser.ts';
 import type { BrowserFixture, VisitOptions } from './browser-fixture.ts';
-import { accountMenu, openSignedIn } from './sign-in.ts';
-import { becomeStaff } from './staff.ts';
+import { openAsStaff } from './staff.ts';
 
-/** Opens the workbench as a new moderator, the way that moderators take. */
+/** Opens the workbench as a new moderator. */
 export async function openWorkbenchAt(
   app: BrowserFixture,
   screen: BrowserContextOptions,
   options: VisitOptions = {},
 ): Promise<Page> {
-  const { page } = await app.visit(screen, options);
-  const person = await openAccount(app);
-  await openSignedIn(page, `${app.site}/moderation`, person);
-  await page.getByRole('heading', { name: 'This page is for moderators' }).waitFor();
-  await becomeStaff(app, person.id, 'ROLE_GLOBAL_MODERATOR');
-  await page.goto(app.site);
-  await accountMenu(page, person.username).click();
-  await page.getByRole(screen === phone ? 'link' : 'menuitem', { name: 'Moderation' }).click();
-  // the page before it shows until its scripts are there
+  const { page } = await openAsStaff(app, 'ROLE_GLOBAL_MODERATOR', '/moderation', screen, options);
   await page.getByRole('heading', { name: 'Moderation', level: 1 }).waitFor();
   return page;
 }

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { submitChapter } from '#server/chapters/approval.ts';
 import { seriousViolations } from '#test/support/browser/axe.ts';
-import { desktop, phone, withServiceWorker } from '#test/support/browser/browser.ts';
+import { desktop, phone, waitUntilSettled, withServiceWorker } from '#test/support/browser/browser.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { waitForServiceWorker } from '#test/support/browser/service-worker.ts';
 import { openWorkbenchAt } from '#test/support/browser/workbench.ts';
@@ -90,7 +90,10 @@ test('a moderator approves a first chapter and refuses a draft with a reason, by
   const page = await openWorkbench(desktop);
   await page.getByRole('button', { name: /Harbor Lights/ }).waitFor();
   const item = page.getByRole('region', { name: 'Item' });
-  await press(page, 'j', item.getByRole('heading', { name: 'Harbor Lights' }));
+  // once: a second J leads to the second item
+  await waitUntilSettled(page);
+  await page.keyboard.press('j');
+  await item.getByRole('heading', { name: 'Harbor Lights' }).waitFor();
   await item.getByText(/^Yours \d+:\d\d$/).waitFor();
   await item.getByRole('button', { name: 'Page 2' }).waitFor();
   expect(await seriousViolations(page)).toEqual([]);

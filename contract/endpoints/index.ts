@@ -31,6 +31,7 @@ import { ownListEndpoints } from './own-lists.ts';
 import { appealEndpoints } from './appeals.ts';
 import { moderationEndpoints } from './moderation.ts';
 import { moderationHealthEndpoints } from './moderation-health.ts';
+import { moderationTogetherEndpoints } from './moderation-together.ts';
 import { staffProposalEndpoints } from './staff-proposals.ts';
 import { moderationLogEndpoints } from './moderation-log.ts';
 import { peopleEndpoints } from './people.ts';
@@ -91,6 +92,7 @@ export const endpoints: readonly Endpoint[] = [
   appealEndpoints,
   moderationEndpoints,
   moderationHealthEndpoints,
+  moderationTogetherEndpoints,
   moderationLogEndpoints,
   staffProposalEndpoints,
   peopleEndpoints,

@@ -14,38 +14,20 @@ import {
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { itemEdits } from './item-edits.ts';
-import { staffDecision } from './staff-decisions.ts';
+import { change, finding, report, subjectKinds, subjectLink } from './review-parts.ts';
+import { person, staffDecision } from './staff-decisions.ts';
 import { manyAction, staffAction } from './staff-actions.ts';
 import { actionReasons, decisionReasons, itemOutcomes, reviewKinds } from '../rules/decision-reasons.ts';
 import { bulkResults } from '../rules/bulk-results.ts';
 import { moderationLimits } from '../rules/moderation-limits.ts';
-import { siteChecks } from '../rules/site-checks.ts';
-
-const subjectKinds = [
-  'titles',
-  'chapters',
-  'covers',
-  'groups',
-  'users',
-  'authors',
-  'comments',
-  'lists',
-  'api_clients',
-  'title_edits',
-  'group_claims',
-  'appeals',
-  'contact_messages',
-  'staff_proposals',
-  'rights_notices',
-] as const;
-
-const person = z.object({ id: responseUuid, name: z.string() });
+import { queueOrders } from '../rules/queue-orders.ts';
 
 const item = z.object({
   id: responseUuid,
   kind: z.enum(reviewKinds),
   state: z.enum(['waiting', 'accepted', 'refused', 'autoresolved']),
   version: z.int().describe('For decisions: it changes when the item does, such as by another report'),
+  subjectVersion: z.int().nullable().describe('Version of the subject, for the decision; null when it is gone'),
   subject: z.object({ kind: z.enum(subjectKinds), id: responseUuid }),
   name: z.string().nullable().describe('Name of the subject now; null when it is gone'),
   detail: z.string().nullable().describe('What tells it from others of that name, such as volume and chapter'),
@@ -60,37 +42,6 @@ const item = z.object({
   claim: z.object({ by: person, until: wireDate, own: z.boolean() }).nullable().describe('Who looks at it now'),
 });
 export type QueueItem = z.output<typeof item>;
-
-const change = z.object({
-  field: z.string(),
-  before: z.unknown().describe('Null when there was nothing'),
-  after: z.unknown().describe('Null when it goes'),
-});
-
-const subjectLink = z.object({
-  kind: z.enum(subjectKinds),
-  id: responseUuid,
-  name: z.string(),
-  detail: z.string().nullable(),
-});
-
-const finding = z.object({
-  check: z.enum(siteChecks),
-  compared: z.array(subjectLink).describe('Other subjects of which it was found, such as chapters with the same pages'),
-  at: wireDate,
-  current: z.boolean().describe('Whether the subject is still what it was then'),
-});
-
-const report = z.object({
-  id: responseUuid,
-  reason: responseUuid,
-  details: z.string(),
-  at: wireDate,
-  current: z.boolean().describe('Whether the subject is still what the reporter saw'),
-  reporter: z
-    .object({ accepted: z.int(), refused: z.int() })
-    .describe('How the reporter’s earlier reports ended; nobody sees who it was'),
-});
 
 const itemDetail = item.extend({
   barred: z
@@ -224,9 +175,10 @@ export const moderationEndpoints = {
     id: 'moderation.items',
     method: 'GET',
     path: '/moderation/item',
-    summary: 'Items that wait: what people sent in before what the site found, and the earliest due first',
+    summary: 'Items that wait: usually what people sent in before what the site found, and the earliest due first',
     query: z.object({
       ...filters,
+      sort: optionalParam(z.enum(queueOrders)),
       limit: integerParam(1, moderationLimits.itemsPerPage, moderationLimits.itemsPerPage),
       offset: pageParams.offset,
     }),
@@ -277,6 +229,7 @@ export const moderationEndpoints = {
       kind: z.enum(reviewKinds).optional(),
       language: language.optional(),
       after: uuid.optional().describe('Skips items up to this one'),
+      sort: z.enum(queueOrders).optional(),
     }),
     response: z.object({ result: z.literal('ok'), item: item.nullable() }),
     errors: readErrors,

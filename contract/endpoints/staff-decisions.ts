@@ -4,7 +4,7 @@ import { responseUuid, wireDate } from './common.ts';
 import { madeEdits } from './item-edits.ts';
 import { decisionReasons, itemOutcomes } from '../rules/decision-reasons.ts';
 
-const person = z.object({ id: responseUuid, name: z.string() });
+export const person = z.object({ id: responseUuid, name: z.string() });
 
 export const staffDecision = z.object({
   id: responseUuid,

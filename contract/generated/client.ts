@@ -30,6 +30,7 @@ import type { listEndpoints } from '../endpoints/lists.ts';
 import type { moderationEndpoints } from '../endpoints/moderation.ts';
 import type { moderationHealthEndpoints } from '../endpoints/moderation-health.ts';
 import type { moderationLogEndpoints } from '../endpoints/moderation-log.ts';
+import type { moderationTogetherEndpoints } from '../endpoints/moderation-together.ts';
 import type { notificationEndpoints } from '../endpoints/notifications.ts';
 import type { operationEndpoints } from '../endpoints/operations.ts';
 import type { ownChapterEndpoints } from '../endpoints/own-chapters.ts';
@@ -418,6 +419,7 @@ interface Endpoints {
   'moderation.bulk': (typeof moderationEndpoints)['bulk'];
   'moderation.undo': (typeof moderationEndpoints)['undo'];
   'moderationHealth.get': (typeof moderationHealthEndpoints)['get'];
+  'moderationTogether.decide': (typeof moderationTogetherEndpoints)['decide'];
   'moderationLog.list': (typeof moderationLogEndpoints)['list'];
   'moderationLog.actors': (typeof moderationLogEndpoints)['actors'];
   'moderationLog.open': (typeof moderationLogEndpoints)['open'];

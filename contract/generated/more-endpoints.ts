@@ -259,6 +259,7 @@ export const moreEndpoints = {
   'moderation.bulk': { method: 'POST', path: '/moderation/bulk', access: 'member' },
   'moderation.undo': { method: 'POST', path: '/moderation/decision/{id}/undo', access: 'member' },
   'moderationHealth.get': { path: '/moderation/health', access: 'member' },
+  'moderationTogether.decide': { method: 'POST', path: '/moderation/decide', access: 'member' },
   'moderationLog.list': { path: '/moderation/log', access: 'member' },
   'moderationLog.actors': { path: '/moderation/log/actors', access: 'member' },
   'moderationLog.open': { path: '/moderation/log/public' },

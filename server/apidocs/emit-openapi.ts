@@ -22,6 +22,7 @@ const renamedFiles: Readonly<Record<string, string>> = {
   moderationLog: 'moderation-log',
   staffProposals: 'staff-proposals',
   moderationHealth: 'moderation-health',
+  moderationTogether: 'moderation-together',
   groupEditing: 'group-editing',
   ownChapters: 'own-chapters',
   ownLists: 'own-lists',

@@ -932,6 +932,7 @@ export interface ReviewItems {
   owner_id: number | null;
   previous_id: number | null;
   remarks: Json | null;
+  report_count: Generated<number>;
   state: Generated<ReviewState>;
   subject_kind: string;
   subject_uid: string;

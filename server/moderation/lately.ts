@@ -1,5 +1,6 @@
 // Numbers of what a member of staff changed alone a short while ago: a large run in small parts needs a second person, too.
 import { type RawBuilder, sql } from 'kysely';
+import type { ItemOutcome } from '#contract/rules/decision-reasons.ts';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import type { StaffActionName } from '#contract/rules/staff-actions.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
@@ -20,3 +21,7 @@ export const changedLately = (db: Db, viewer: Viewer | null, action: StaffAction
   viewer
     ? countParts(db, viewer, sql`part.actions @> ${JSON.stringify([{ action }])}::jsonb`, now)
     : Promise.resolve(0);
+
+/** Number of items that somebody has decided together with others lately, with an outcome. */
+export const decidedLately = (db: Db, viewer: Viewer, outcome: ItemOutcome, now: Date): Promise<number> =>
+  countParts(db, viewer, sql`part.item_id IS NOT NULL AND part.outcome = ${outcome}`, now);

@@ -2,22 +2,20 @@
 // permission. A proposal that nobody decides goes after some days.
 import { sql } from 'kysely';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
-import { staffActions } from '#contract/rules/staff-actions.ts';
+import { type StaffActionName, staffActions } from '#contract/rules/staff-actions.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { handleJob, jobKind } from '#server/core/jobs.ts';
-import { plainLines } from '#server/core/plain-text.ts';
-import { openItem } from '#server/review/review.ts';
 import { performAction } from './actions/perform.ts';
 import { countResults, type Tried, tryOut } from './actions/perform-many.ts';
 import { act, type Act, type Made } from './act.ts';
-import { actingRole, requireStaff } from './actor.ts';
+import { requireStaff } from './actor.ts';
 import { bulk, type BulkAct, requireChanged, tryBulk } from './bulk.ts';
 import { changedLately } from './lately.ts';
+import { propose } from './propose.ts';
 
 export const proposalExpiryHandler = handleJob(jobKind('moderation:expire-proposals'), expireProposals, {
   cron: '52 4 * * *',
@@ -54,9 +52,14 @@ export async function actOrPropose(ctx: Context, viewer: Viewer, call: Act): Pro
       action.action === 'person.ban'
         ? await act(inTransaction, viewer, { ...call, action: { ...action, params: { days: action.params.days } } })
         : null;
-    return { made, proposal: await propose(inTransaction, viewer, { ...call, uid: action.id, uids: null }) };
+    return {
+      made,
+      proposal: await propose(inTransaction, viewer, { ...call, ...ruleOf(call), uid: action.id, uids: null }),
+    };
   });
 }
+
+const ruleOf = ({ action: { action } }: { action: { action: StaffActionName } }) => staffActions[action];
 
 interface BulkOutcome {
   tried: Tried[];
@@ -89,7 +92,7 @@ export async function bulkOrPropose(
     if (secondPerson) {
       const uids = requireChanged(tried).map(({ id }) => id);
       const proposal = await transaction(ctx, (tx) =>
-        propose({ ...ctx, db: tx }, viewer, { ...call, uid: null, uids: uids.toSorted() }),
+        propose({ ...ctx, db: tx }, viewer, { ...call, ...ruleOf(call), uid: null, uids: uids.toSorted() }),
       );
       return { tried, secondPerson, lately, done: null, proposal };
     }
@@ -97,59 +100,6 @@ export async function bulkOrPropose(
   const { tried, ...done } = await bulk(ctx, viewer, call);
   return { tried, secondPerson: false, lately, done, proposal: null };
 }
-
-type Proposed = Omit<Act, 'action'> & {
-  action: { action: Act['action']['action']; params: object };
-  /** Public id of its object, or those of its objects. */
-  uid: string | null;
-  uids: readonly string[] | null;
-};
-
-async function propose(
-  { db: tx, clock }: Context,
-  viewer: Viewer,
-  { action: { action, params }, reason, uid: object, uids: objects, ...words }: Proposed,
-): Promise<string> {
-  const { object: kind, permission } = staffActions[action];
-  const message = plainLines(words.message).trim();
-  const note = plainLines(words.note).trim();
-  const now = clock();
-  await requireNew(tx, action, objects);
-  const { rows } = await sql<{ uid: string }>`
-    INSERT INTO staff_proposals (proposer_id, action, object_uid, object_uids, params, permission, reason, message, note,
-      created_at)
-    VALUES (${viewer.id}, ${action}, ${object}, ${objects}::uuid[], ${JSON.stringify(params)}::jsonb, ${permission}, ${reason},
-      ${message}, ${note}, ${now})
-    ON CONFLICT (action, object_uid) WHERE state = 'waiting' DO NOTHING RETURNING uid`.execute(tx);
-  const uid = rows[0]?.uid;
-  if (!uid) throw proposedBefore();
-  // the version of an object says nothing to whoever decides
-  const { version: _version, ...shown } = params as Record<string, unknown>;
-  const content = JSON.stringify({ action, ...shown, reason, message, note });
-  const { itemId } = await openItem(tx, 'proposal', { kind: 'staff_proposals', uid, ownerId: viewer.id, content }, now);
-  const item = await tx.selectFrom('review_items').select('uid').where('id', '=', itemId).executeTakeFirstOrThrow();
-  await recordAudit(tx, {
-    action: 'proposal.create',
-    actorId: viewer.id,
-    actingRole: actingRole(viewer, permission),
-    kind,
-    id: object,
-    reason,
-    details: { action, item: item.uid, ...(objects ? { objects } : {}) },
-  });
-  return item.uid;
-}
-
-/** @throws ApiError 409 when the same action on the same objects waits */
-async function requireNew(tx: Db, action: string, objects: readonly string[] | null): Promise<void> {
-  if (objects === null) return;
-  const { rows } = await sql`SELECT FROM staff_proposals
-    WHERE state = 'waiting' AND action = ${action} AND object_uids = ${objects}::uuid[]`.execute(tx);
-  if (rows.length > 0) throw proposedBefore();
-}
-
-const proposedBefore = (): ApiError =>
-  new ApiError('optimistic_lock_exception', 'This was proposed before', { reason: 'proposed_before' });
 
 /** Removes proposals that nobody has decided in time, and with them their items. */
 async function expireProposals({ db, clock }: Context): Promise<void> {

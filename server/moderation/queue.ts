@@ -5,6 +5,7 @@ import type { ItemDetail, moderationEndpoints } from '#contract/endpoints/modera
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import { grantOf, permissions } from '#contract/rules/permissions.ts';
 import type { ReviewKind } from '#contract/rules/decision-reasons.ts';
+import type { QueueOrder } from '#contract/rules/queue-orders.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
@@ -14,8 +15,13 @@ import { interestError } from './interests.ts';
 type QueueContext = Pick<Context, 'db' | 'clock'>;
 type Filters = Pick<QueryOf<typeof moderationEndpoints.items>, 'kind' | 'language' | 'whose' | 'overdue'>;
 
-/** Order of the queue: what people sent in before what the site found, and the earliest due first. */
-const queueOrder = sql`by_machine, due_at, review_items.id`;
+/** Columns of each order, all ascending, of which a partial index has the same ones. */
+const orders = {
+  due: sql`by_machine, due_at, review_items.id`,
+  oldest: sql`review_items.created_at, review_items.id`,
+  reports: sql`-report_count, due_at, review_items.id`,
+  kind: sql`kind, by_machine, due_at, review_items.id`,
+} satisfies Record<QueueOrder, RawBuilder<unknown>>;
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + moderationLimits.leaseMinutes * 60_000);
 
@@ -76,10 +82,10 @@ function matches(viewer: Viewer, { kind, language, whose, overdue }: Filters, no
 export async function findItems(
   { db, clock }: QueueContext,
   viewer: Viewer,
-  { limit, offset, ...filters }: QueryOf<typeof moderationEndpoints.items>,
+  { limit, offset, sort = 'due', ...filters }: QueryOf<typeof moderationEndpoints.items>,
 ): Promise<{ ids: number[]; total: number; hasNext: boolean }> {
   const condition = matches(viewer, filters, clock());
-  const { rows } = await sql<{ id: number }>`SELECT id FROM review_items WHERE ${condition} ORDER BY ${queueOrder}
+  const { rows } = await sql<{ id: number }>`SELECT id FROM review_items WHERE ${condition} ORDER BY ${orders[sort]}
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM (SELECT FROM review_items
     WHERE ${condition} LIMIT ${moderationLimits.countedItems}) AS counted`.execute(db);
@@ -97,14 +103,14 @@ const mayDecide = (viewer: Viewer): RawBuilder<boolean> => sql`NOT ${concerns(vi
 export async function claimNext(
   { db, clock }: QueueContext,
   viewer: Viewer,
-  { kind, language, after }: BodyOf<typeof moderationEndpoints.next>,
+  { kind, language, after, sort = 'due' }: BodyOf<typeof moderationEndpoints.next>,
 ): Promise<number | null> {
   const now = clock();
   const { rows } = await sql<{ id: number }>`
     WITH next AS (SELECT id FROM review_items WHERE ${matches(viewer, { kind, language, whose: 'unclaimed' }, now)}
       AND ${mayDecide(viewer)}
-      ${after ? sql`AND (by_machine, due_at, id) > (SELECT by_machine, due_at, id FROM review_items WHERE uid = ${after})` : sql``}
-      ORDER BY ${queueOrder} LIMIT 1 FOR UPDATE SKIP LOCKED)
+      ${after ? sql`AND (${orders[sort]}) > (SELECT ${orders[sort]} FROM review_items WHERE uid = ${after})` : sql``}
+      ORDER BY ${orders[sort]} LIMIT 1 FOR UPDATE SKIP LOCKED)
     UPDATE review_items SET claimed_by = ${viewer.id}, claimed_until = ${leaseEnd(now)}
     FROM next WHERE review_items.id = next.id RETURNING review_items.id`.execute(db);
   return rows[0]?.id ?? null;
@@ -192,7 +198,8 @@ export async function decidedError(db: Db, itemId: number): Promise<ApiError> {
   });
 }
 
-async function heldError(db: Db, holderId: number): Promise<ApiError> {
+/** A 409 for an item that somebody else holds, with who it is. */
+export async function heldError(db: Db, holderId: number): Promise<ApiError> {
   const holder = await db.selectFrom('users').select('username').where('id', '=', holderId).executeTakeFirst();
   return new ApiError('optimistic_lock_exception', 'Somebody else looks at this item', {
     reason: 'item_held',

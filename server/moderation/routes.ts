@@ -2,6 +2,7 @@ import { toWireDate } from '#contract/endpoints/common.ts';
 import { appealEndpoints } from '#contract/endpoints/appeals.ts';
 import { moderationEndpoints } from '#contract/endpoints/moderation.ts';
 import { moderationHealthEndpoints } from '#contract/endpoints/moderation-health.ts';
+import { moderationTogetherEndpoints } from '#contract/endpoints/moderation-together.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/db/transaction.ts';
@@ -12,6 +13,7 @@ import { actingRole } from './actor.ts';
 import { createAppeal, viewStanding } from './appeals.ts';
 import { countQueue } from './counts.ts';
 import { decideItem } from './decide.ts';
+import { countItemResults, decideMany } from './decide-many.ts';
 import { readHealth } from './health.ts';
 import { readOwnLog } from './log/own-log.ts';
 import { actOrPropose, bulkOrPropose } from './proposals.ts';
@@ -96,6 +98,17 @@ export function moderationRoutes(scope: RouteScope): void {
   memberRoute(scope, moderationEndpoints.decide, async (ctx, { params, body, viewer }) =>
     viewMade(await decideItem(ctx, viewer, params.id, body)),
   );
+  memberRoute(scope, moderationTogetherEndpoints.decide, async (ctx, { body, viewer }) => {
+    const { tried, done, ...outcome } = await decideMany(ctx, viewer, body);
+    return {
+      result: 'ok' as const,
+      counts: countItemResults(tried),
+      items: tried,
+      ...outcome,
+      decision: done?.decision ?? null,
+      undoUntil: done ? toWireDate(done.undoUntil) : null,
+    };
+  });
   memberRoute(scope, moderationEndpoints.act, async (ctx, { body, viewer }) => {
     const { message = '', note = '', dryRun = false, ...call } = body;
     const nothing = { result: 'ok' as const, decision: null, undoUntil: null, proposal: null, counts: null };

@@ -26,12 +26,12 @@ async function tell(ctx: Context, decisionId: number): Promise<void> {
       RETURNING person_id, accounts.email`.execute(tx);
     if (!rows[0]) return;
     const { person_id: userId, email } = rows[0];
-    // one message is for all that one change has done to the person; a notice that is passed on is another one
+    // one message is for all that one change has done to the person; a notice that is passed on is another one, and of each thing
+    // that they sent in they are told by itself
     await sql`UPDATE moderation_decisions AS other SET told_at = ${ctx.clock()} FROM moderation_decisions AS told
       WHERE told.id = ${decisionId} AND other.parent_id = told.parent_id AND other.person_id = ${userId}
-        AND other.id <> told.id AND (other.actions = '[]') = (told.actions = '[]') AND (other.undone_at IS NULL) = (told.undone_at IS NULL)`.execute(
-      tx,
-    );
+        AND other.id <> told.id AND other.item_id IS NULL AND (other.actions = '[]') = (told.actions = '[]')
+        AND (other.undone_at IS NULL) = (told.undone_at IS NULL)`.execute(tx);
     await addEvents(tx, [{ kind: 'moderation', decisionId, userId }]);
     if (email === null) return;
     const language = await languageOfPerson(tx, userId);

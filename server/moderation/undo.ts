@@ -1,6 +1,5 @@
 // Undo of decisions: what they changed is as before, and the item waits again as a new one. The decision's row stays, marked.
 import { sql } from 'kysely';
-import type { ItemOutcome, ReviewKind } from '#contract/rules/decision-reasons.ts';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import type { Permission } from '#contract/rules/permissions.ts';
 import { staffActions } from '#contract/rules/staff-actions.ts';
@@ -12,35 +11,25 @@ import { transaction } from '#server/core/db/transaction.ts';
 import { addJob } from '#server/core/jobs.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { plainLines } from '#server/core/plain-text.ts';
-import { reopenItem } from '#server/review/review.ts';
-import { reopenReports } from '#server/review/settle.ts';
-import type { UndoData } from './actions/action.ts';
-import { revertActions } from './actions/perform.ts';
 import { actingRole, requireStaff } from './actor.ts';
 import { type DecidedAction, messageJob } from './decisions.ts';
 import { interestError, requireNoInterest } from './interests.ts';
-import { reviewedKinds } from './kinds/registry.ts';
-import { type DecisionPart, findParts, markPartsUndone, revertIfPossible, revertParts } from './undo-parts.ts';
+import {
+  findParts,
+  markPartsUndone,
+  revertDecision,
+  revertIfPossible,
+  revertParts,
+  type Revertible,
+} from './undo-parts.ts';
 
-interface DecisionRow {
-  id: number;
-  uid: string;
+interface DecisionRow extends Revertible {
   parent_id: number | null;
-  item_id: number | null;
-  actor_id: number | null;
-  person_id: number | null;
-  outcome: ItemOutcome | 'acted';
-  actions: DecidedAction[];
-  undo: UndoData;
   made_at: Date;
   undone_at: Date | null;
-  told_at: Date | null;
-  audit_id: string | null;
-  kind: ReviewKind | null;
-  subject_uid: string | null;
 }
 
-type Undoable = DecisionRow & { parts: DecisionPart[] };
+type Undoable = DecisionRow & { parts: Revertible[] };
 
 /** All actions of a decision, with those of its parts. */
 const actionsOf = ({ actions, parts }: Undoable): DecidedAction[] => [
@@ -79,7 +68,7 @@ export function undoDecision(
       });
     let item: string | null = null;
     const revertItself = async (): Promise<void> => {
-      item = await revert(inTransaction, decision, of);
+      item = await revertDecision(inTransaction, decision, of);
     };
     // an accepted appeal overrules a decision also where nothing of it is left to be taken back, or something later stands
     await (of === 'appeal' ? revertIfPossible(inTransaction, revertItself) : revertItself());
@@ -105,17 +94,6 @@ export function undoDecision(
     await markPartsUndone(tx, reverted, { viewer, auditId, now });
     return { item, kept };
   });
-}
-
-/** Takes back what a decision changed. @returns the public id of the item that waits again */
-async function revert(ctx: Context, decision: DecisionRow, of: 'decision' | 'appeal'): Promise<string | null> {
-  const { item_id: itemId, kind, subject_uid: uid, outcome, undo, actor_id: actorId } = decision;
-  await revertActions(ctx, decision.actions);
-  if (itemId === null || !kind || !uid || outcome === 'acted') return null;
-  await reviewedKinds[kind].undo(ctx, { uid, outcome, undo, actorId });
-  // what was sent in has to be decided again; reporters were answered
-  if (kind === 'report') return of === 'decision' ? reopenReports(ctx.db, itemId) : null;
-  return reopenItem(ctx.db, itemId);
 }
 
 /** Ends an appeal that waits against a decision that staff took back by themselves. */
@@ -149,7 +127,8 @@ async function requireUndoable(
   const decision = rows[0] && { ...rows[0], parts: await findParts(db, rows[0].id) };
   requireStaff(viewer, undoPermission(viewer, decision), clock());
   if (!decision) throw notFound('Decision');
-  if (decision.parent_id !== null && of === 'decision')
+  // of many items that were decided together, each comes back by itself, too
+  if (decision.parent_id !== null && decision.item_id === null && of === 'decision')
     throw new ApiError('optimistic_lock_exception', 'This is part of a change of many things, which is undone as one', {
       reason: 'part_of_many',
     });
@@ -159,7 +138,7 @@ async function requireUndoable(
   if (of === 'decision' && age > moderationLimits.undoDays * 24 * 3600_000)
     throw new ApiError('optimistic_lock_exception', 'This decision is too old to be undone', { reason: 'too_old' });
   if (!viewer) return decision;
-  if (decision.person_id === viewer.id) throw interestError();
+  if ([decision, ...decision.parts].some((each) => each.person_id === viewer.id)) throw interestError();
   if (of === 'decision' && decision.actor_id !== viewer.id && !usableRoles(viewer).includes('ROLE_ADMIN'))
     throw refusalError('role');
   for (const { action, id } of actionsOf(decision)) {

@@ -1,9 +1,10 @@
 // The queue of moderators: who holds an item, the order, filters and counts, conflicts of interest.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { buildGroup } from '#test/support/builders/build.ts';
+import { buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openModerationFixture } from '#test/support/people/moderation-fixture.ts';
 import { reportTitle } from '#test/support/people/report-title.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
 import { reasonOf } from '#test/support/server/http.ts';
 
 const fixture = openModerationFixture();
@@ -76,6 +77,49 @@ test('the next item is the earliest due of those that nobody holds, people’s b
     kinds: { draft: 3 },
     languages: { ja: 3 },
   });
+});
+
+test('the queue and the next item are sorted by due time, age, number of reports, or kind', async () => {
+  await sql`UPDATE review_items SET state = 'autoresolved', decided_at = now() WHERE state = 'waiting'`.execute(
+    app.ctx.db,
+  );
+  const draft = await submitted();
+  const [{ uid: once }, { uid: twice }] = [await buildTitle(app.ctx), await buildTitle(app.ctx)];
+  for (const [who, uid] of [
+    [member, once],
+    [member, twice],
+    [await signIn(app), twice],
+  ] as const)
+    await reportTitle(app.api, who, uid);
+  const [few, many] = [await itemOf(once), await itemOf(twice)];
+  const hoursAgo = (item: string, created: number, due: number) =>
+    sql`UPDATE review_items SET created_at = now() - interval '1 hour' * ${created}::int,
+      due_at = now() - interval '1 hour' * ${due}::int WHERE uid = ${item}`.execute(app.ctx.db);
+  await hoursAgo(draft.item, 2, 3);
+  await hoursAgo(few, 1, 2);
+  await hoursAgo(many, 3, 1);
+  const orders = {
+    due: [draft.item, few, many],
+    oldest: [many, draft.item, few],
+    reports: [many, few, draft.item],
+    kind: [draft.item, few, many],
+  };
+  for (const [sort, order] of Object.entries(orders)) {
+    const { items } = (await ask(second, 'GET', `/moderation/item?sort=${sort}`)).body;
+    expect([sort, items.map(({ id }: { id: string }) => id)]).toEqual([sort, order]);
+    const next = async (after?: string): Promise<string | undefined> => {
+      await sql`UPDATE review_items SET claimed_by = NULL`.execute(app.ctx.db);
+      return (await ask(second, 'POST', '/moderation/next', { sort, ...(after ? { after } : {}) })).body.item?.id;
+    };
+    expect([sort, await next(), await next(order[0]), await next(order[2])]).toEqual([
+      sort,
+      order[0],
+      order[1],
+      undefined,
+    ]);
+  }
+  const shown = (await ask(second, 'GET', '/moderation/item?sort=reports')).body.items;
+  expect(shown.map(({ reports }: { reports: number }) => reports)).toEqual([2, 1, 0]);
 });
 
 test('nobody gets or decides what is about them, their group or their report', async () => {

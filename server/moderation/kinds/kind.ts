@@ -22,14 +22,27 @@ export interface DecisionOfItem {
   reports: readonly string[] | null;
 }
 
+/** Decision of many items, each as it was seen. */
+export interface ItemsDecision {
+  items: readonly { id: string; version: number; subjectVersion?: number | null | undefined }[];
+  outcome: ItemOutcome;
+  reason: string;
+  /** Action on what each item is about. */
+  along?: ManyActionBody | undefined;
+}
+
 /** Effect of a decision: what undoes it, and another outcome where it could not be carried out as it was meant. */
 interface DecidedItem {
   undo: UndoData;
   instead?: { outcome: ItemOutcome; reason: DecisionReason };
   /** Public id of the decision that it takes back, as an accepted appeal does. */
   overrules?: string;
-  /** Action on one object or on many that it agrees to, who proposed it, and what they wrote. */
-  proposed?: { action: StaffActionBody | (ManyActionBody & { ids: readonly string[] }); by: Viewer; message: string };
+  /** Action on one object or on many, or decision of many items, that it agrees to, who proposed it, and what they wrote. */
+  proposed?: {
+    action: StaffActionBody | (ManyActionBody & { ids: readonly string[] }) | ItemsDecision;
+    by: Viewer;
+    message: string;
+  };
 }
 
 export interface ReviewedKind {

@@ -1,13 +1,14 @@
 // Decisions about what a colleague has proposed: an accepted proposal is carried out by whoever accepts it, with the reason and the
 // message of whoever proposed it.
 import { sql } from 'kysely';
+import { decidedItems } from '#contract/endpoints/moderation-together.ts';
 import { manyAction, staffAction } from '#contract/endpoints/staff-actions.ts';
-import type { ActionReason } from '#contract/rules/decision-reasons.ts';
+import { type DecisionReason, itemOutcomes } from '#contract/rules/decision-reasons.ts';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import { staffActions } from '#contract/rules/staff-actions.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { requireProposer } from '../proposer.ts';
-import type { ReviewedKind } from './kind.ts';
+import type { ItemsDecision, ReviewedKind } from './kind.ts';
 import { close } from './reports.ts';
 
 interface Proposal {
@@ -18,7 +19,7 @@ interface Proposal {
   object_uid: string | null;
   object_uids: string[] | null;
   params: unknown;
-  reason: ActionReason;
+  reason: DecisionReason;
   message: string;
   created_at: Date;
 }
@@ -41,11 +42,12 @@ export const proposalKind: ReviewedKind = {
     // an action whose parameters are not what they were is proposed anew
     const one = staffAction.safeParse({ action, id, params });
     const many = manyAction.safeParse({ action, params });
-    const body = ids && many.success ? { ...many.data, ids } : (one.data ?? null);
+    const body = ids && many.success ? { ...many.data, ids } : (one.data ?? decisionOfItems(action, params, reason));
     const now = ctx.clock();
     if (!body || now.getTime() - at.getTime() > moderationLimits.proposalDays * 24 * 3600_000)
       throw new ApiError('optimistic_lock_exception', 'This proposal is too old', { reason: 'proposal_expired' });
-    const by = await requireProposer(ctx.db, proposal.proposer_id, staffActions[body.action].permission, now);
+    const permission = 'items' in body ? 'queue.decide' : staffActions[body.action].permission;
+    const by = await requireProposer(ctx.db, proposal.proposer_id, permission, now);
     return { undo: {}, instead: { outcome: 'accepted', reason }, proposed: { action: body, by, message } };
   },
   undo: async ({ db, clock }, { uid }) => {
@@ -62,3 +64,10 @@ export const proposalKind: ReviewedKind = {
       });
   },
 };
+
+/** The decision of many items that was proposed; null when it is none, or not what it was. */
+function decisionOfItems(action: string, params: unknown, reason: DecisionReason): ItemsDecision | null {
+  const outcome = itemOutcomes.find((each) => action === `review.${each}`);
+  const parsed = decidedItems.safeParse(params);
+  return outcome && parsed.success ? { ...parsed.data, outcome, reason } : null;
+}

@@ -23,7 +23,7 @@ interface DecisionRow {
   made_at: Date;
   undone_at: Date | null;
   about_viewer: boolean;
-  /** Whether it is taken back with another one. */
+  /** Whether it is taken back with another one, and not by itself. */
   is_part: boolean;
   person_roles: string[] | null;
 }
@@ -38,7 +38,7 @@ export async function findDecisions(
   const { rows } = await sql<DecisionRow>`
     SELECT moderation_decisions.uid, items.uid AS item, outcome, reason, message, note, actions, edits, appeals.state AS appeal, made_at, undone_at,
       moderation_decisions.person_id IS NOT DISTINCT FROM ${viewer.id}::int AS about_viewer, person.roles AS person_roles,
-      moderation_decisions.parent_id IS NOT NULL AS is_part,
+      moderation_decisions.parent_id IS NOT NULL AND item_id IS NULL AS is_part,
       CASE WHEN users.id IS NULL THEN NULL ELSE json_build_object('id', users.uid, 'name', users.username) END AS actor
     FROM moderation_decisions LEFT JOIN review_items AS items ON items.id = item_id LEFT JOIN users ON users.id = actor_id
       LEFT JOIN users AS person ON person.id = moderation_decisions.person_id

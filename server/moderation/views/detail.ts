@@ -64,11 +64,10 @@ export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promi
     ),
     whyBarred(ctx.db, viewer, id),
   ]);
-  const { subjectName, ...item } = items[0] ?? missing();
+  const { subjectName: _shown, ...item } = items[0] ?? missing();
   return {
     ...item,
     barred,
-    subjectVersion: subjectName?.version ?? null,
     outcomes: [...reviewedKinds[kind].outcomes],
     changes: [...changes, ...codeOfClaim(ctx, item, changes)],
     names: await nameIds(ctx.db, [...changes, ...evidence]),
@@ -112,13 +111,26 @@ async function viewObjects(db: Db, proposal: string): Promise<ItemDetail['object
     db,
   );
   const [found] = rows;
-  if (!found || !Object.hasOwn(staffActions, found.action)) return [];
+  if (!found) return [];
+  if (found.action.startsWith('review.')) return viewItemSubjects(db, found.uids);
+  if (!Object.hasOwn(staffActions, found.action)) return [];
   const kind = actionObjects[staffActions[found.action as StaffActionName].object];
   const names = await nameSubjects(
     db,
     found.uids.map((uid) => ({ subject_kind: kind, subject_uid: uid })),
   );
   return found.uids.map((id) => {
+    const name = names.get(`${kind} ${id}`);
+    return { kind, id, name: name?.name ?? null, detail: name?.detail || null };
+  });
+}
+
+/** Names of what items are about. */
+async function viewItemSubjects(db: Db, items: readonly string[]): Promise<ItemDetail['objects']> {
+  const { rows } = await sql<{ subject_kind: string; subject_uid: string }>`
+    SELECT subject_kind, subject_uid FROM review_items WHERE uid = ANY (${items}::uuid[]) ORDER BY id`.execute(db);
+  const names = await nameSubjects(db, rows);
+  return rows.map(({ subject_kind: kind, subject_uid: id }) => {
     const name = names.get(`${kind} ${id}`);
     return { kind, id, name: name?.name ?? null, detail: name?.detail || null };
   });

@@ -39,7 +39,7 @@ export async function viewItems(
       review_items.created_at, due_at, claimed_until,
       CASE WHEN owner.id IS NULL THEN NULL ELSE json_build_object('id', owner.uid, 'name', owner.username) END AS owner,
       CASE WHEN claimer.id IS NULL THEN NULL ELSE json_build_object('id', claimer.uid, 'name', claimer.username) END AS claimer,
-      CASE WHEN kind = 'report' THEN (SELECT count(*)::int FROM reports WHERE item_id = review_items.id) ELSE 0 END AS reports
+      report_count AS reports
     FROM review_items LEFT JOIN users AS owner ON owner.id = owner_id LEFT JOIN users AS claimer ON claimer.id = claimed_by
     WHERE review_items.id = ANY (${ids}::int[])`.execute(db);
   const names = await nameSubjects(db, rows);
@@ -56,6 +56,7 @@ function viewItem(ctx: Context, row: ItemRow, names: ReadonlyMap<string, Subject
     kind: row.kind,
     state: row.state,
     version: row.version,
+    subjectVersion: subjectName?.version ?? null,
     subject: { kind: row.subject_kind, id: row.subject_uid },
     name: subjectName?.name ?? null,
     detail: subjectName?.detail || null,

@@ -54,7 +54,8 @@ const queries: Readonly<Record<string, (uids: readonly string[]) => RawBuilder<S
         announcements.name ->> 'en', params -> 'name' ->> 'en', lists.name, params ->> 'name') AS name,
       nullif(concat_ws(' ', nullif(${chapterLabel}, ''), '+' || nullif(cardinality(object_uids) - 1, 0)), '') AS detail, ${alone},
       staff_proposals.version
-    FROM staff_proposals CROSS JOIN LATERAL (SELECT coalesce(object_uid, object_uids[1]) AS uid) AS object
+    FROM staff_proposals CROSS JOIN LATERAL (SELECT coalesce(object_uid,
+      (SELECT subject_uid FROM review_items WHERE review_items.uid = object_uids[1]), object_uids[1]) AS uid) AS object
       LEFT JOIN users ON users.uid = object.uid LEFT JOIN groups ON groups.uid = object.uid
       LEFT JOIN chapters ON chapters.uid = object.uid
       LEFT JOIN titles ON titles.uid = object.uid OR titles.id = chapters.title_id

@@ -72,6 +72,7 @@ export const expectedAccess: Record<string, string> = {
   'moderation.claim': 'queue.decide, own session',
   'moderation.release': 'queue.decide, own session',
   'moderation.decide': 'queue.decide, own session',
+  'moderationTogether.decide': 'queue.decide, own session',
   'moderation.act': 'queue.decide, own session',
   'moderation.bulk': 'queue.decide, own session',
   'moderation.undo': 'queue.decide, own session',

@@ -285,6 +285,7 @@ export const withoutRow: Readonly<Record<string, string>> = {
   'moderation.next': 'a lease is no part of the log',
   'moderation.claim': 'a lease is no part of the log; taking one over is tested with the queue',
   'moderation.release': 'a lease is no part of the log',
+  'moderationTogether.decide': 'each item has its row, and all of them one',
   'moderation.decide': 'tested with decisions of every kind',
   'moderation.act': 'tested with the table of all actions',
   'moderation.undo': 'tested with the table of all actions',

@@ -106,6 +106,13 @@ function OpenItem({
     // shown on phones from now on
     setTimeout(() => reasonPanel.current?.querySelector('button')?.focus());
   };
+  /** Leads into the text, which on phones may be cut off by the end of the panel. */
+  const toOwnWords = (): void =>
+    void setTimeout(() => {
+      const field = reasonPanel.current?.querySelector('textarea');
+      field?.focus({ preventScroll: true });
+      field?.scrollIntoView({ block: 'center' });
+    });
   const askForReason = (): void => {
     announce(t('moderation.chooseReason'));
     toReasons();
@@ -120,7 +127,7 @@ function OpenItem({
     if (reason === null) return askForReason();
     if (needsMessage(reason) && words.message.trim() === '') {
       setIsRefusing(true);
-      setTimeout(() => reasonPanel.current?.querySelector('textarea')?.focus());
+      toOwnWords();
       toast({ text: t('moderation.ownWordsMissing'), failed: true });
       return;
     }
@@ -169,8 +176,7 @@ function OpenItem({
   const choose = (reason: DecisionReason): void => {
     setWords({ ...words, reason: words.reason === reason ? null : reason });
     // appears with the reason
-    if (needsMessage(reason) && words.reason !== reason)
-      setTimeout(() => reasonPanel.current?.querySelector('textarea')?.focus());
+    if (needsMessage(reason) && words.reason !== reason) toOwnWords();
   };
   useKeys(item.id, {
     a: () => void decide('accepted'),
@@ -203,14 +209,16 @@ function OpenItem({
           setUnticked((before) => new Set(ticked ? [...before].filter((each) => each !== report) : [...before, report]))
         }
         onUndo={onUndo}
-        onToDecision={isWaiting ? toReasons : null}
+        onToDecision={isWaiting && locked === undefined ? toReasons : null}
       />
       <div ref={foot}>
         {isWaiting && (
           <>
-            <div ref={reasonPanel}>
-              <ReasonPanel item={item} words={words} reports={reports.length} open={isRefusing} onChange={setWords} />
-            </div>
+            {locked === undefined && (
+              <div ref={reasonPanel}>
+                <ReasonPanel item={item} words={words} reports={reports.length} open={isRefusing} onChange={setWords} />
+              </div>
+            )}
             <ActionBar
               item={item}
               busy={busy}

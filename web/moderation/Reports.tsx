@@ -47,7 +47,7 @@ function useReasonNames(
 
 /** Reported content, as it was then, and each report with a box: a decision settles those that are ticked. */
 export function Reports({
-  item: { kind, subject, names, reported, evidence },
+  item: { kind, subject, names, reported, evidence, barred },
   unticked,
   onTick,
 }: {
@@ -60,7 +60,7 @@ export function Reports({
   const language = useLanguage();
   const reasons = useReasonNames(subject.kind, kind === 'report');
   const newest = evidence[0];
-  const mayMute = useLastingSession().user?.permissions.includes('comment.mute') === true;
+  const mayMute = useLastingSession().user?.permissions.includes('comment.mute') === true && barred === null;
   const muteReporter = (id: string) =>
     void openStaffDialog({
       action: 'report.mute-reporter',

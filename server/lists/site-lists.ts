@@ -1,4 +1,5 @@
 // Lists that the site shows in places of its own: which there are, and how staff makes one.
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import { listPlacements } from '#contract/endpoints/lists.ts';
@@ -73,39 +74,76 @@ const contentOfList = sql`jsonb_build_object('name', lists.name, 'description', 
   'notes', coalesce((SELECT jsonb_object_agg(titles.uid, note) FROM list_titles
     JOIN titles ON titles.id = title_id WHERE list_id = lists.id AND note IS NOT NULL), '{}'))`;
 
-/** Keeps what a list in a place of the site is, before a change; the caller has locked it. */
+/** States that are kept of a list, and the bytes that they take at most. */
+const formerStates = { count: 20, bytes: 900_000 };
+
+/** Keeps what a list in a place of the site is, before a change; the caller has locked it. The oldest states go. */
 export async function keepFormer(tx: Db, listId: number): Promise<void> {
-  await sql`UPDATE lists SET former = ${contentOfList} WHERE id = ${listId}`.execute(tx);
+  await sql`UPDATE lists SET former = (SELECT jsonb_agg(state ORDER BY number) FROM (
+      SELECT state, number, sum(pg_column_size(state)) OVER (ORDER BY number DESC) AS bytes,
+        row_number() OVER (ORDER BY number DESC) AS age
+      FROM jsonb_array_elements(coalesce(former, '[]') || jsonb_build_array(${contentOfList}))
+        WITH ORDINALITY AS states (state, number)) AS kept
+    WHERE bytes <= ${formerStates.bytes} AND age <= ${formerStates.count}) WHERE id = ${listId}`.execute(tx);
+}
+
+interface RestoredList {
+  /** All of the list before and afterwards. */
+  was: FormerList;
+  became: FormerList;
 }
 
 /**
- * Makes a list what it was before its last change, and keeps what it is now in place of that.
+ * Makes a list what it was before its last change that was not taken back yet.
  * @param places those that it may stand in
- * @param version of the list as the caller knows it; null for any
- * @returns its version afterwards @throws ApiError 404, 409 when there is nothing to take back, or it was changed since
+ * @returns what takes this back @throws ApiError 404, 409 when there is nothing to take back
  */
 export async function restoreFormer(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock'>,
   uid: string,
   places: readonly ListPlacement[],
-  version: number | null,
-): Promise<number> {
-  const { rows } = await sql<{ id: number; version: number; former: FormerList | null }>`
-    SELECT id, version, former FROM lists WHERE uid = ${uid} AND place = ANY (${places}::text[]) FOR NO KEY UPDATE`.execute(
-    db,
-  );
-  const list = rows[0];
-  if (!list) throw notFound('List');
-  if (!list.former || (version !== null && version !== list.version)) throw changedSince();
-  const { name, description, titles, notes } = list.former;
-  await keepFormer(db, list.id);
+): Promise<RestoredList> {
+  const { db } = ctx;
+  const list = await lockPlaced(db, uid, places);
+  const former = list.former?.at(-1);
+  if (!former) throw changedSince();
+  await writeList(ctx, list.id, former);
+  await sql`UPDATE lists SET former = nullif(former - -1, '[]') WHERE id = ${list.id}`.execute(db);
+  return { was: list.now, became: (await lockPlaced(db, uid, places)).now };
+}
+
+/** Takes that back: what was restored is a former state again. @throws ApiError 404, 409 when it was changed since */
+export async function undoRestore(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  uid: string,
+  places: readonly ListPlacement[],
+  { was, became }: RestoredList,
+): Promise<void> {
+  const list = await lockPlaced(ctx.db, uid, places);
+  if (!isDeepStrictEqual(list.now, became)) throw changedSince();
+  await keepFormer(ctx.db, list.id);
+  await writeList(ctx, list.id, was);
+}
+
+async function lockPlaced(db: Db, uid: string, places: readonly ListPlacement[]) {
+  const { rows } = await sql<{ id: number; former: FormerList[] | null; now: FormerList }>`
+    SELECT id, former, ${contentOfList} AS now FROM lists
+    WHERE uid = ${uid} AND place = ANY (${places}::text[]) FOR NO KEY UPDATE`.execute(db);
+  if (!rows[0]) throw notFound('List');
+  return rows[0];
+}
+
+async function writeList(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  listId: number,
+  { name, description, titles, notes }: FormerList,
+): Promise<void> {
   const found = await sql<{ id: number; uid: string }>`SELECT titles.id, titles.uid
     FROM unnest(${titles}::uuid[]) WITH ORDINALITY AS ordered (uid, number) JOIN titles USING (uid) ORDER BY number`.execute(
     db,
   );
   const ids = found.rows.map(({ id }) => id);
-  await writeTitles(db, list.id, ids, new Map(found.rows.map((title) => [title.id, notes[title.uid] ?? ''])));
-  const changed = await sql<{ version: number }>`UPDATE lists SET name = ${name}, description = ${description},
-    version = version + 1, updated_at = ${clock()} WHERE id = ${list.id} RETURNING version`.execute(db);
-  return changed.rows[0]!.version;
+  await writeTitles(db, listId, ids, new Map(found.rows.map((title) => [title.id, notes[title.uid] ?? ''])));
+  await sql`UPDATE lists SET name = ${name}, description = ${description}, version = version + 1, updated_at = ${clock()}
+    WHERE id = ${listId}`.execute(db);
 }

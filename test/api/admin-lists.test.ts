@@ -87,7 +87,7 @@ test('public relations undoes a list of their own making, and nothing that other
   expect(rows).toEqual([{ acting_role: 'ROLE_PUBLIC_RELATIONS' }]);
 });
 
-test('the last change of a list is taken back with order and notes, that too, and nothing over a later change', async () => {
+test('changes of a list are taken back one after the other with order and notes, that too, and nothing over a later change', async () => {
   const places = await ask(admin, 'GET', '/admin/list');
   const { id } = places.body.places.find((each: Json) => each.place === 'staff-picks').list;
   const second = await buildTitle(app.ctx);
@@ -114,6 +114,12 @@ test('the last change of a list is taken back with order and notes, that too, an
   expect(await contents()).toEqual(before);
   expect((await undo(body.decision)).status).toBe(200);
   expect(await contents()).toEqual(after);
+  await edit({ name: 'Late spring' });
+  const restored = [await restore(), await restore()].map((answer) => answer.body.decision);
+  expect(await contents()).toEqual(before);
+  for (const decision of restored.toReversed()) expect((await undo(decision)).status).toBe(200);
+  expect((await contents()).name).toBe('Late spring');
+  await restore();
   const again = await restore();
   await edit({ name: 'Summer' });
   expect(reasonOf(await undo(again.body.decision))).toBe('changed_since');

@@ -6,6 +6,7 @@ import { roleKeys, shownRoles } from '#web/lib/catalogue/roles.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
+import { pathTo } from '#web/lib/navigation/routes.ts';
 import { signIn } from '#web/lib/session/session.ts';
 import { Stack } from '#web/ui/cards/Row.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -15,6 +16,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { DialogActions } from '#web/ui/overlays/DialogActions.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { BulkCounts } from './BulkCounts.tsx';
+import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { doneText, readsText } from './act-words.ts';
 import { languageCodes, fieldsOf, idIn, reasonsOf, sanctionDays } from './fields.ts';
 import { type ManyChoice, ManyFields, useTried } from './ManyFields.tsx';
@@ -156,6 +158,14 @@ export function StaffForm({ act, onClose }: { act: StaffAct; onClose: () => void
             }))}
             onChange={setDays}
           />
+        )}
+        {action === 'person.unban' && (
+          <Note>
+            {t('staffAct.unbanKeeps')}{' '}
+            <TextLink href={`${pathTo.plain('moderationLog')}?object=${act.id}`} target="_blank" rel="noopener">
+              {t('staffAct.log')}
+            </TextLink>
+          </Note>
         )}
         {needs.many && (
           <ManyFields

@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import type { ListPlacement } from '#server/lists/lists.ts';
-import { createSiteList, dropSiteList, restoreFormer } from '#server/lists/site-lists.ts';
+import { createSiteList, dropSiteList, restoreFormer, undoRestore } from '#server/lists/site-lists.ts';
 import type { UndoData } from './action.ts';
 
 interface Call {
@@ -22,14 +22,14 @@ const create = {
   revert: (ctx: Context, { uid }: { uid: string }) => dropSiteList(ctx, uid),
 };
 
-/** Takes the last change back; what the list was until then is what its own undo brings. */
+/** Takes the last change back that was not taken back yet; what the list was until then is what its own undo brings. */
 const restore = (places: readonly ListPlacement[]) => ({
   apply: async (ctx: Context, { uid }: { uid: string }) => ({
     personId: null,
-    undo: { version: await restoreFormer(ctx, uid, places, null) },
+    undo: { ...(await restoreFormer(ctx, uid, places)) },
   }),
   revert: async (ctx: Context, { uid, undo }: { uid: string; undo: UndoData }) => {
-    await restoreFormer(ctx, uid, places, undo['version'] as number);
+    await undoRestore(ctx, uid, places, undo as unknown as Parameters<typeof undoRestore>[3]);
   },
 });
 

@@ -111,7 +111,7 @@ const ofChangedPlace = (place: string, made: 'site-list.feature' | 'site-list.pi
     await db.updateTable('lists').set({ place: null }).where('place', '=', place).execute();
     await world.act(made, id, { place, name: 'A list' });
     const { uid } = await title(world);
-    const former = JSON.stringify({ name: 'Before', description: null, titles: [uid], notes: {} });
+    const former = JSON.stringify([{ name: 'Before', description: null, titles: [uid], notes: {} }]);
     await db.updateTable('lists').set({ former }).where('uid', '=', id).execute();
     return { id, seen: [`/list/place/${place}`, `/list/${id}`] };
   },

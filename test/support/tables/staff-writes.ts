@@ -250,7 +250,7 @@ export const staffWrites: Readonly<Record<string, Call>> = {
     await sql`UPDATE lists SET place = NULL WHERE place = 'staff-picks'`.execute(app.ctx.db);
     const id = randomUUID();
     await ask(admin, 'POST', '/admin/list/staff-picks', { id, name: 'A list' });
-    const former = JSON.stringify({ name: 'Before', description: null, titles: [], notes: {} });
+    const former = JSON.stringify([{ name: 'Before', description: null, titles: [], notes: {} }]);
     await sql`UPDATE lists SET former = ${former} WHERE uid = ${id}`.execute(app.ctx.db);
     return { path: '/admin/list/staff-picks/restore', action: 'site-list.restore-pick', kind: 'site-list', id };
   },

@@ -54,6 +54,24 @@ test('beside the message stands who reads it: reporters whose reports are ticked
   await item.getByText('The 2 people who reported this read it, too.').waitFor();
   await item.getByRole('checkbox').first().click();
   await item.getByText('Whoever reported this reads it, too.').waitFor();
+
+  // a reason to refuse does not become one to accept
+  await item.getByRole('button', { name: /^Accept/ }).click();
+  await page.getByRole('status').filter({ hasText: '“No violation” is a reason to refuse. Press R' }).waitFor();
+  await item
+    .getByRole('button', { name: /^Breaks the rules/ })
+    .and(page.locator(':focus'))
+    .waitFor();
+  // own words may be either, so that Ctrl+Enter sends nothing
+  await item.getByRole('button', { name: /^Write my own/ }).click();
+  const message = item.getByRole('textbox', { name: 'In your own words' });
+  await message.fill('See the rules.');
+  await message.press('Control+Enter');
+  await page.getByRole('status').filter({ hasText: 'Accept or Refuse? Press Esc, then A or R.' }).waitFor();
+  const { rows } = await sql`SELECT 1 FROM review_items WHERE subject_uid = ${title.uid} AND state = 'waiting'`.execute(
+    app.ctx.db,
+  );
+  expect(rows).toHaveLength(1);
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
+import { buttonName } from './decision-hints.ts';
 import { useKeysEnabled } from './use-keys.ts';
 import type { ItemDetail } from './words.ts';
 import styles from './ActionBar.module.css';
@@ -49,7 +50,6 @@ export function ActionBar({
   const hasKeys = useKeysEnabled();
   const isPhone = useMedia(phoneQuery);
   const key = (letter: string) => hasKeys && !isPhone && <Kbd>{letter}</Kbd>;
-  const isQuestion = kind === 'report' || kind === 'appeal' || kind === 'proposal' || kind === 'notice';
   // says so when it is pressed
   const mayNot = locked === undefined ? {} : { locked };
   const menu: MenuItem[] = [
@@ -79,7 +79,7 @@ export function ActionBar({
         {...mayNot}
         onClick={() => onDecide('accepted')}
       >
-        {t(isQuestion ? 'moderation.accept' : 'moderation.approve')}
+        {buttonName('accepted', kind)}
       </Button>
       {(editsHere || editor !== null) && !isPhone && (
         <Button

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import type { ItemOutcome } from '#contract/rules/decision-reasons.ts';
-import { needsMessage, reasonsFor, type DecisionReason } from '#contract/rules/decision-reasons.ts';
+import { needsMessage, type DecisionReason } from '#contract/rules/decision-reasons.ts';
 import { call } from '#web/lib/api/call.ts';
 import { ApiFailure } from '#web/lib/api/failure.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
@@ -21,9 +21,11 @@ import { EditDialog, isEditable } from './edits/EditDialog.tsx';
 import type { ItemEdits } from './edits/edit-form.ts';
 import { itemQuery, moderationKey } from './queries.ts';
 import { numberedReasons, reasonNumber } from './reason-keys.ts';
+import { meantOutcomes, reasonOf } from './reason-sides.ts';
 import { ReasonPanel } from './ReasonPanel.tsx';
+import { otherSideText, sendHint } from './decision-hints.ts';
 import { conflictText } from './conflict-text.ts';
-import { useKeys, useTextKeys } from './use-keys.ts';
+import { useKeys, useLetterKeys, useTextKeys } from './use-keys.ts';
 import { useLease } from './use-lease.ts';
 import type { MadeDecision } from './use-undo.ts';
 import { barredKeys, type DecisionDraft, type ItemDetail } from './words.ts';
@@ -92,6 +94,7 @@ function OpenItem({
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   const isWaiting = item.state === 'waiting';
   const { lease, takeOver } = useLease(item.id, isWaiting && item.barred === null);
+  const hasKeys = useLetterKeys();
   const mayDecide = isWaiting && lease.until !== null && busy === null;
   const locked = isWaiting && item.barred ? t(barredKeys[item.barred]) : undefined;
   const reports = item.reported.map((report) => report.id).filter((report) => !unticked.has(report));
@@ -117,14 +120,23 @@ function OpenItem({
     announce(t('moderation.chooseReason'));
     toReasons();
   };
+  /** Says that the chosen reason means the opposite, and moves the focus to the reasons of the decision that was asked for. */
+  const toOtherSide = (outcome: ItemOutcome): void => {
+    toast({ text: otherSideText(item.kind, outcome, words.reason!, hasKeys), failed: true });
+    const side = outcome === 'accepted' ? '[data-side=accepted] button' : '[data-side=refused] button';
+    setTimeout(() => {
+      const panel = reasonPanel.current;
+      (panel?.querySelector<HTMLElement>(side) ?? panel?.querySelector<HTMLElement>('[aria-pressed=true]'))?.focus();
+    });
+  };
   /** @param edits changes of what was sent in, whose failure their form shows */
   const decide = async (outcome: ItemOutcome, edits?: ItemEdits): Promise<void> => {
     if (locked !== undefined) toast({ text: locked, icon: <Lock /> });
     if (!mayDecide) return;
-    const possible = reasonsFor(item.kind, outcome);
-    const chosen = words.reason !== null && possible.includes(words.reason) ? words.reason : null;
-    const reason = chosen ?? (outcome === 'accepted' ? possible[0]! : null);
-    if (reason === null) return askForReason();
+    const found = reasonOf(item.kind, outcome, words.reason);
+    if (found === 'missing') return askForReason();
+    if (found === 'otherSide') return toOtherSide(outcome);
+    const { reason } = found;
     if (needsMessage(reason) && words.message.trim() === '') {
       setIsRefusing(true);
       toOwnWords();
@@ -193,7 +205,11 @@ function OpenItem({
   });
 
   useTextKeys(reasonPanel, {
-    send: () => void decide(words.reason !== null && refusals.includes(words.reason) ? 'refused' : 'accepted'),
+    send: () => {
+      const [meant, other] = meantOutcomes(item, words.reason);
+      if (other === undefined) void decide(meant!);
+      else toast({ text: sendHint(item, words.reason, hasKeys), failed: true });
+    },
     leave: () => body.current?.focus({ preventScroll: true }),
   });
 

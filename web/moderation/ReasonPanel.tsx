@@ -5,14 +5,13 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
 import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
-import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
-import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { AlongFields } from './AlongFields.tsx';
+import { sendHint } from './decision-hints.ts';
 import { numberedReasons, reasonNumber } from './reason-keys.ts';
 import { readsText } from './reads-text.ts';
 import { Remarks } from './Remarks.tsx';
-import { useKeysEnabled } from './use-keys.ts';
+import { useLetterKeys } from './use-keys.ts';
 import { reasonName, reasonText, type DecisionDraft, type ItemDetail } from './words.ts';
 import styles from './ReasonPanel.module.css';
 
@@ -32,8 +31,7 @@ export function ReasonPanel({
   onChange: (words: DecisionDraft) => void;
 }) {
   const t = useT();
-  const isPhone = useMedia(phoneQuery);
-  const hasKeys = useKeysEnabled() && !isPhone;
+  const hasKeys = useLetterKeys();
   const { kind, sender } = item;
   const { reason, message, note, remarks, along } = words;
   const isWritten = [message, note, ...Object.values(remarks)].some((text) => text.trim() !== '');
@@ -60,18 +58,17 @@ export function ReasonPanel({
             {t('moderation.sentIn.language')} <Language code={sender.language} name={languageName(sender.language)} />
           </span>
         )}
-        {hasKeys && (
-          <span className={styles.key}>
-            {t('moderation.sameNumbers')} <Kbd>R</Kbd>
-          </span>
-        )}
       </div>
-      <Chips label={t('moderation.reason')}>{chips(refusals)}</Chips>
+      <div data-side="refused">
+        <Chips label={t('moderation.reason')}>{chips(refusals)}</Chips>
+      </div>
       {acceptances.length > 0 && (
-        <Chips label={t('moderation.acceptBecause')}>
-          <span className={styles.sent}>{t('moderation.acceptBecause')}</span>
-          {chips(acceptances)}
-        </Chips>
+        <div data-side="accepted">
+          <Chips label={t('moderation.acceptBecause')}>
+            <span className={styles.sent}>{t('moderation.acceptBecause')}</span>
+            {chips(acceptances)}
+          </Chips>
+        </div>
       )}
       <AlongFields item={item} along={along} onChange={(changed) => onChange({ ...words, along: changed })} />
       {reason === null && (
@@ -86,7 +83,7 @@ export function ReasonPanel({
           <div className={styles.fields}>
             <TextField
               label={t('moderation.ownWords')}
-              hint={readsText(item, reports, along.actions.length > 0)}
+              hint={`${readsText(item, reports, along.actions.length > 0)} ${sendHint(item, reason, hasKeys)}`}
               rows={2}
               maxLength={moderationLimits.messageMaxLength}
               value={message}

@@ -2,6 +2,7 @@
 // pressed for the one before does not decide this one.
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
+import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { createStore, useStore } from '#web/ui/behavior/store.ts';
 import { listen } from '#web/ui/behavior/listen.ts';
 
@@ -9,6 +10,12 @@ const storageKey = 'komawari.moderation-keys';
 const keysStore = createStore(readStored(storageKey) !== 'off');
 
 export const useKeysEnabled = (): boolean => useStore(keysStore);
+
+/** Whether letters decide here: they are not switched off, and there is a keyboard to expect. */
+export function useLetterKeys(): boolean {
+  const isPhone = useMedia(phoneQuery);
+  return useKeysEnabled() && !isPhone;
+}
 
 export function enableKeys(enabled: boolean): void {
   writeStored(storageKey, enabled ? null : 'off');

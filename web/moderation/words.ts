@@ -53,6 +53,10 @@ const kindKeys: Readonly<Record<ReviewKind, MessageKey>> = {
 
 export const kindWord = (kind: ReviewKind): string => t(kindKeys[kind]);
 
+/** Whether a kind is a question that is answered, such as a report: these are accepted, what was sent in is approved. */
+export const isQuestion = (kind: ReviewKind): boolean =>
+  kind === 'report' || kind === 'appeal' || kind === 'proposal' || kind === 'notice';
+
 /** Kind and what tells an item from others of its name: "First upload, Ch. 1", "Report (3)". */
 export function itemLine({ kind, detail, reports, byMachine }: QueueItem): string {
   const word = t(kindKeys[kind]);

@@ -2,66 +2,27 @@
 // action, with a decision that the person is told of and may appeal against, and writes its own row of the audit table.
 import { sql } from 'kysely';
 import { staffAction, type StaffActionBody } from '#contract/endpoints/staff-actions.ts';
-import { type ActionReason, actionReasons, itemOutcomes, reviewKinds } from '#contract/rules/decision-reasons.ts';
-import { moderationLimits } from '#contract/rules/moderation-limits.ts';
+import { type ActionReason, itemOutcomes, reviewKinds } from '#contract/rules/decision-reasons.ts';
 import { grantedRoles, type Role, staffRoles } from '#contract/rules/permissions.ts';
 import { staffActions } from '#contract/rules/staff-actions.ts';
 import { findUserWithRoles, grantableRoles, parseRole, shortName, staffNote } from '#server/accounts/operator-names.ts';
 import { type AdminCommand, AdminProblem, escapeForTerminal, tableLines } from '#server/audit/admin-command.ts';
 import type { Context } from '#server/core/context.ts';
-import { ApiError } from '#server/core/http/errors.ts';
 import { act, type Made } from './act.ts';
+import { bulkCommand } from './bulk-command.ts';
+import { type Options, readParams, readWords, requireParsed, told, words } from './command-options.ts';
 import { decideItem } from './decide.ts';
 import { requireItem } from './queue.ts';
 import { undoDecision } from './undo.ts';
 import { nameSubjects } from './views/subject-names.ts';
 
-type Options = Readonly<Record<string, readonly string[]>>;
-
-const words = { reason: 'CODE', message: 'TEXT', note: 'TEXT' };
 const timed = { days: 'DAYS', ...words };
 const maxListed = 50;
 
-/** Runs a step of the API, whose refusals the operator reads as problems. */
-async function told<T>(step: () => Promise<T>): Promise<T> {
-  try {
-    return await step();
-  } catch (error) {
-    if (error instanceof ApiError) throw new AdminProblem(escapeForTerminal(error.message.replace(/\.$/, '')));
-    throw error;
-  }
-}
-
-function readWords(options: Options, usual: ActionReason): { reason: ActionReason; message: string; note: string } {
-  const given = options['reason']?.at(-1) ?? usual;
-  const reason = actionReasons.find((each) => each === given);
-  if (!reason) throw new AdminProblem(`There is no such reason. There are ${actionReasons.join(', ')}`);
-  const [message = '', note = ''] = [options['message']?.at(-1), options['note']?.at(-1)];
-  if (message.length > moderationLimits.messageMaxLength || note.length > moderationLimits.noteMaxLength)
-    throw new AdminProblem(
-      `A message has at most ${moderationLimits.messageMaxLength} characters, a note ${moderationLimits.noteMaxLength}`,
-    );
-  return { reason, message, note };
-}
-
-function readAction(value: object): StaffActionBody {
-  const parsed = staffAction.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const { path, message } = parsed.error.issues[0]!;
-  throw new AdminProblem(escapeForTerminal(`${path.join('.')}: ${message}`));
-}
+const readAction = (value: object): StaffActionBody => requireParsed(staffAction.safeParse(value));
 
 const actAs = (ctx: Context, action: object, options: Options, usual: ActionReason = 'not_allowed'): Promise<Made> =>
   told(() => act(ctx, null, { action: readAction(action), ...readWords(options, usual) }));
-
-/** Value of a parameter as an operator types it: numbers, `none`, and lists with commas. */
-function readParam(text: string): unknown {
-  if (text === 'none') return null;
-  if (text === '[]') return [];
-  if (/^\d{1,5}$/.test(text)) return Number(text);
-  // a comma at the end makes a list of one
-  return text.includes(',') ? text.split(',').filter((each) => each !== '') : text;
-}
 
 function readDays(text: string | undefined): number | null {
   if (text === undefined) return null;
@@ -100,18 +61,12 @@ export const moderationCommands: readonly AdminCommand[] = [
     options: words,
     summary: `any action of staff on the object of an id: ${Object.keys(staffActions).join(', ')}`,
     work: async (ctx, { args: [action = '', id = '', ...given], options, say }) => {
-      const params = Object.fromEntries(
-        given.map((pair) => {
-          const at = pair.indexOf('=');
-          if (at < 1) throw new AdminProblem('Give parameters as NAME=VALUE');
-          return [pair.slice(0, at), readParam(pair.slice(at + 1))];
-        }),
-      );
-      const { decision } = await actAs(ctx, { action, id, params }, options);
+      const { decision } = await actAs(ctx, { action, id, params: readParams(given) }, options);
       say(`Done. "decisions undo ${decision}" takes it back.`);
       return null;
     },
   },
+  bulkCommand,
   {
     words: 'decisions undo',
     args: 'ID',

@@ -1,5 +1,6 @@
 // The audit table: every admin command that changes something adds a row; the application's database role cannot change
 // or delete rows; and rows about a deleted account contain no personal data.
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -20,6 +21,8 @@ let failedJob: string;
 /** Public ids of the item of the client, and of a decision about the person. */
 let item: string;
 let decision: string;
+/** File with the id of the person. */
+let idsFile: string;
 beforeAll(async () => {
   app = await testApp();
   await loadKeys(app.ctx);
@@ -35,6 +38,8 @@ beforeEach(async () => {
   item = items.rows[0]!.uid;
   const warned = await runCommand(app, ['act', 'person.warn', person.uid, '--reason', 'spam']);
   decision = /undo (\S+)"/.exec(warned.said)![1]!;
+  idsFile = path.join(app.ctx.config.dataDir, 'ids.txt');
+  await writeFile(idsFile, `${person.uid}\n`);
 });
 
 async function createRequestedClient(): Promise<string> {
@@ -57,6 +62,8 @@ interface CommandCall {
   details?: object;
   /** Action of its row when it is not the words of the command, and commands that are called before. */
   action?: string;
+  /** Rows of single objects under that row. */
+  parts?: number;
   before?: (string | (() => string))[][];
 }
 const onAccount = { kind: 'user', id: () => person.uid };
@@ -87,6 +94,14 @@ const commandCalls: Readonly<Record<string, CommandCall>> = {
     ...onAccount,
     action: 'person.restore-uploads',
     before: [['user', 'revoke-uploads', name]],
+  },
+  bulk: {
+    words: ['person.revoke-uploads', () => idsFile, 'days=none'],
+    kind: 'user',
+    id: () => null,
+    action: 'person.revoke-uploads',
+    details: { changed: 1, kept: 0 },
+    parts: 1,
   },
   act: { words: ['person.warn', () => person.uid, '--reason', 'spam'], ...onAccount, action: 'person.warn' },
   'items list': { words: [], kind: null },
@@ -138,7 +153,9 @@ describe.each(Object.entries(commandCalls))('%s', (words, call) => {
     const before = await auditRows();
     const resolvedWords = resolve(call.words);
     expect(await runCommand(app, [...words.split(' '), ...resolvedWords])).toMatchObject({ code: 0 });
-    const addedRows = (await auditRows()).slice(before.length);
+    const allRows = (await auditRows()).slice(before.length);
+    const addedRows = allRows.filter(({ parent_id }) => parent_id === null);
+    expect(allRows).toHaveLength(addedRows.length + (call.parts ?? 0));
     if (call.kind === null) return expect(addedRows).toEqual([]);
     expect(addedRows).toMatchObject([
       { actor_id: null, action: call.action ?? words.replaceAll(' ', '.'), object_kind: call.kind },

@@ -1,12 +1,12 @@
 // Chapters that the leader of a group makes unavailable and available again, and what staff has made, which stays.
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openChaptersFixture } from '#test/support/people/chapters-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { buildGroup } from '#test/support/builders/build.ts';
 import { get, type Json, reasonOf } from '#test/support/server/http.ts';
 
-const { app, uploader, moderator, ask, makeChapter } = openChaptersFixture();
+const { app, uploader, moderator, title, ask, makeChapter } = openChaptersFixture();
 const [leader, helper] = [{}, {}] as [SignedIn, SignedIn];
 let groupIds: number[];
 beforeAll(async () => {
@@ -74,4 +74,35 @@ test.each(['moderators', 'rights_holder'])('what is unavailable for %s stays so'
   expect(await shown(uid)).toMatchObject({ isUnavailable: true, unavailableReason: because });
   await actByStaff(uid, 'chapter.available');
   expect((await change(leader, 'POST', uid)).status).toBe(200);
+});
+
+describe.each(['group', 'moderators', 'rights_holder'])('a chapter that is unavailable for %s', (because) => {
+  let chapter: string;
+  let group: string;
+  beforeAll(async () => {
+    ({ uid: chapter } = await makeChapter({ groupIds }));
+    await actByStaff(chapter, 'chapter.unavailable', { because });
+    await app.ctx.changes.waitUntilApplied();
+    const { rows } = await sql<{ uid: string }>`SELECT uid FROM groups WHERE id = ${groupIds[0]}`.execute(app.ctx.db);
+    group = rows[0]!.uid;
+  });
+  const places: Readonly<Record<string, () => string>> = {
+    'by its id': () => `/chapter/${chapter}`,
+    'among ids': () => `/chapter?ids[]=${chapter}&includeUnavailable=1`,
+    'in the feed of its title': () => `/manga/${title.uid}/feed?includeUnavailable=1&limit=500`,
+    'among chapters of its title': () => `/chapter?manga=${title.uid}&includeUnavailable=1&limit=100`,
+    'among chapters of its group': () => `/chapter?groups[]=${group}&includeUnavailable=1&limit=100`,
+    'among chapters of its uploader': () => `/chapter?uploader[]=${uploader.uid}&includeUnavailable=1&limit=100`,
+  };
+  test.each(Object.entries(places))('says so %s', async (_, path) => {
+    const { data } = (await get(app.api + path())).body;
+    const found = [data].flat().find(({ id }: Json) => id === chapter);
+    expect(found.attributes).toMatchObject({ isUnavailable: true, unavailableReason: because });
+  });
+  test('says so to its uploader, and serves nobody its pages', async () => {
+    const own = (await ask(uploader, 'GET', '/chapter/own?limit=100')).body.chapters;
+    expect(own.find(({ id }: Json) => id === chapter)).toMatchObject({ unavailableReason: because });
+    expect((await get(`${app.api}/chapter/${chapter}/pages`)).body.pages).toEqual([]);
+    expect((await get(`${app.api}/at-home/server/${chapter}`)).body.chapter.data).toEqual([]);
+  });
 });

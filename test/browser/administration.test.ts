@@ -1,4 +1,5 @@
-// Pages of the administration: an announcement is written in two languages, published, withdrawn, and put back by Undo; lists of the site.
+// Pages of the administration: an announcement is written in two languages, published, withdrawn, and put back by Undo; lists of the site; rate limits and staff.
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/rules/permissions.ts';
@@ -10,7 +11,8 @@ import { openAsStaff } from '#test/support/browser/staff.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { get, type Json } from '#test/support/server/http.ts';
 
-const app = openBrowserFixture();
+// with limits, whose table the page otherwise leaves out
+const app = openBrowserFixture({ env: { RATE_LIMITS: 'on' } });
 
 const openAs = async (role: Role, path: string, screen = desktop): Promise<Page> =>
   (await openAsStaff(app, role, path, screen)).page;
@@ -98,6 +100,28 @@ test('a list of the site is made and opens in the editor of lists', async () => 
   await notice.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('status').filter({ hasText: 'Undone' }).waitFor();
   expect(await nameOfList()).toBe('Winter reads');
+});
+
+test.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)('rate limits that count somebody, and who is on staff, in the dark: %s', async (_label, screen) => {
+  const now = app.ctx.clock().getTime();
+  const hits = Array.from({ length: 5 }, (_each, minutes) => now - minutes * 60_000);
+  await sql`INSERT INTO rate_limits (key, hits, taken, ends_at, name)
+    VALUES (sha256('contact'), ${hits}::bigint[], true, ${now + 3600_000}::bigint, 'site.contact')
+    ON CONFLICT DO NOTHING`.execute(app.ctx.db);
+  const page = await openAsAdmin('/admin', { ...screen, colorScheme: 'dark' });
+  const row = page.getByRole('row').filter({ hasText: 'site.contact: 5 in 60 min' });
+  await row.waitFor({ timeout: 8000 });
+  expect(await row.getByRole('cell').allTextContents()).toEqual(['1', '5', '1']);
+  expect(await seriousViolations(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
+  await page.goto(`${app.site}/admin/staff`);
+  await page.getByRole('heading', { name: 'Staff' }).first().waitFor();
+  await page.getByText('Administrator').first().waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
 });
 
 test('only staff with the permission sees the page', async () => {

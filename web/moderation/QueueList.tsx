@@ -1,8 +1,11 @@
-import { Inbox, Keyboard, ListFilter } from 'lucide-react';
+import { ArrowDownWideNarrow, Inbox, Keyboard, ListFilter } from 'lucide-react';
+import { queueOrders, type QueueOrder } from '#contract/rules/queue-orders.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
@@ -11,24 +14,37 @@ import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { workbenchKeys } from './keys.ts';
 import type { QueueFilters } from './queries.ts';
 import { QueueRow } from './QueueRow.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import type { Sent } from './together.ts';
+import type { Selection } from './use-selection.ts';
 import { useNow } from './use-now.ts';
 import { enableKeys, useKeysEnabled } from './use-keys.ts';
 import type { Queue } from './use-queue.ts';
 import { kindsKeys } from './words.ts';
 import styles from './QueueList.module.css';
 
-/** Items that wait, the earliest due first. */
+/** Items that wait, in the chosen order, with those that are ticked. */
 export function QueueList({
   queue: { query, failure, items, total },
-  filters: { kind, language },
+  filters: { kind, language, sort },
   openId,
+  selection,
+  onDone,
+  onClear,
   onOpen,
+  onSort,
   onFilters,
 }: {
   queue: Queue;
   filters: QueueFilters;
   openId: string | null;
+  selection: Selection;
+  /** Gets what was done to how many together. */
+  onDone: (sent: Sent, count: number) => void;
+  /** Follows the press that clears the selection. */
+  onClear: () => void;
   onOpen: (id: string) => void;
+  onSort: (sort: QueueOrder) => void;
   onFilters: () => void;
 }) {
   const t = useT();
@@ -37,8 +53,21 @@ export function QueueList({
   return (
     <section className={styles.list} aria-label={t('moderation.queue')}>
       <div className={styles.top}>
+        <span className={styles.all}>
+          {items.length > 0 && (
+            <Checkbox
+              hideLabel
+              checked={selection.items.length === items.length}
+              mixed={selection.items.length > 0 && selection.items.length < items.length}
+              onChange={(checked) => (checked ? selection.selectAll() : selection.clear())}
+            >
+              {t('moderation.selectAll')}
+            </Checkbox>
+          )}
+        </span>
         <b>{language ? `${name}, ${languageName(language)}` : name}</b>
-        <span className={styles.order}>{t('moderation.order')}</span>
+        <span className={styles.order}>{t(orderKeys[sort])}</span>
+        <OrderMenu sort={sort} onSort={onSort} />
         <span className={styles.narrow}>
           <IconButton label={t('moderation.filters')} icon={<ListFilter />} onClick={onFilters} />
         </span>
@@ -58,7 +87,14 @@ export function QueueList({
         <ul className={styles.items}>
           {items.map((item) => (
             <li key={item.id}>
-              <QueueRow item={item} now={now} current={item.id === openId} onOpen={() => onOpen(item.id)} />
+              <QueueRow
+                item={item}
+                now={now}
+                current={item.id === openId}
+                ticked={selection.has(item.id)}
+                onTick={(range) => selection.toggle(item.id, range)}
+                onOpen={() => onOpen(item.id)}
+              />
             </li>
           ))}
         </ul>
@@ -70,7 +106,33 @@ export function QueueList({
           </Button>
         </p>
       )}
+      <SelectionBar selection={selection} onDone={onDone} onClear={onClear} />
     </section>
+  );
+}
+
+const orderKeys = {
+  due: 'moderation.order',
+  oldest: 'moderation.order.oldest',
+  reports: 'moderation.order.reports',
+  kind: 'moderation.order.kind',
+} as const satisfies Record<QueueOrder, MessageKey>;
+
+function OrderMenu({ sort, onSort }: { sort: QueueOrder; onSort: (sort: QueueOrder) => void }) {
+  const t = useT();
+  const label = t('moderation.sort');
+  return (
+    <Menu
+      label={label}
+      align="end"
+      trigger={<IconButton label={label} icon={<ArrowDownWideNarrow />} />}
+      items={queueOrders.map((order) => ({
+        kind: 'choice',
+        label: t(orderKeys[order]),
+        checked: order === sort,
+        onSelect: () => onSort(order),
+      }))}
+    />
   );
 }
 

@@ -22,6 +22,8 @@ import { countsQuery, moderationKey, readFilters } from './queries.ts';
 import { QueueList } from './QueueList.tsx';
 import { useKeys, useKeysEnabled } from './use-keys.ts';
 import { useQueue } from './use-queue.ts';
+import type { Sent } from './together.ts';
+import { useSelection } from './use-selection.ts';
 import { useUndo } from './use-undo.ts';
 import { type DecisionDraft, itemNameId } from './words.ts';
 import styles from './Workbench.module.css';
@@ -37,6 +39,7 @@ export function Workbench({ session }: { session: LastingSession }) {
   const openId = params.get('item');
   const open = (item: string | null): void => patchParams({ item });
   const queue = useQueue(session, filters);
+  const selection = useSelection(queue.items);
   const counts = useQuery(lastingQuery(session, countsQuery));
   const hasKeys = useKeysEnabled();
   usePageKeys(hasKeys ? workbenchKeyGroup : null);
@@ -45,8 +48,8 @@ export function Workbench({ session }: { session: LastingSession }) {
 
   /** Opens the next item that nobody looks at: after the open one, and unless it is skipped, then from the beginning. */
   const takeNext = async (from: 'start' | 'skipped' | 'decided'): Promise<void> => {
-    const { kind, language } = filters;
-    const wanted = { ...(kind ? { kind } : {}), ...(language ? { language: language as never } : {}) };
+    const { kind, language, sort } = filters;
+    const wanted = { sort, ...(kind ? { kind } : {}), ...(language ? { language: language as never } : {}) };
     setIsTaking(true);
     try {
       let { item } = await call('moderation.next', { body: { ...wanted, ...(openId ? { after: openId } : {}) } });
@@ -63,6 +66,17 @@ export function Workbench({ session }: { session: LastingSession }) {
   };
   const undo = useUndo(open);
 
+  /** Moves the focus to the rows, from what went with the selection. */
+  const toRows = (): void => focusSoon(() => bench.current?.querySelector<HTMLElement>('[data-row]'));
+  const decidedTogether = ({ decision, proposal }: Sent, count: number): void => {
+    if (decision !== null) undo.offerText(decision, t('moderation.together.done', { count }));
+    else if (proposal !== null) toast({ text: t('moderation.together.proposed', { count }) });
+    // what was decided waits no more, and an undo brings it back as another item
+    if (openId !== null && selection.has(openId)) open(null);
+    toRows();
+    void client.invalidateQueries({ queryKey: moderationKey });
+  };
+
   const step = (by: 1 | -1): void => {
     const at = queue.items.findIndex(({ id }) => id === openId);
     const next = queue.items[at === -1 ? 0 : at + by];
@@ -78,7 +92,12 @@ export function Workbench({ session }: { session: LastingSession }) {
     open(null);
     focusSoon(() => bench.current?.querySelector<HTMLElement>(`[data-row="${openId}"]`));
   };
-  useKeys(openId, { j: () => step(1), k: () => step(-1), z: () => undo.last && void undo.run(undo.last) });
+  useKeys(openId, {
+    j: () => step(1),
+    k: () => step(-1),
+    z: () => undo.last && void undo.run(undo.last),
+    x: () => openId !== null && selection.toggle(openId),
+  });
 
   return (
     <div ref={bench} className={styles.workbench} data-open={openId !== null || undefined}>
@@ -92,7 +111,17 @@ export function Workbench({ session }: { session: LastingSession }) {
       <div className={styles.filters}>
         <Filters filters={filters} counts={counts.data} onChange={patchParams} />
       </div>
-      <QueueList queue={queue} filters={filters} openId={openId} onOpen={open} onFilters={() => setFiltersOpen(true)} />
+      <QueueList
+        queue={queue}
+        filters={filters}
+        openId={openId}
+        selection={selection}
+        onDone={decidedTogether}
+        onClear={toRows}
+        onOpen={open}
+        onSort={(sort) => patchParams({ sort: sort === 'due' ? null : sort })}
+        onFilters={() => setFiltersOpen(true)}
+      />
       {openId === null ? (
         <section className={styles.nothing} aria-label={t('moderation.item')}>
           <Empty

@@ -12,6 +12,7 @@ export const workbenchKeys: readonly (readonly [key: string, meaning: MessageKey
   ['1 – 9', 'moderation.keys.reason'],
   ['E', 'moderation.keys.edit'],
   ['S', 'moderation.keys.skip'],
+  ['X', 'moderation.keys.select'],
   ['Z', 'moderation.keys.undo'],
   ['Ctrl Enter', 'moderation.keys.send'],
   ['Esc', 'moderation.keys.leave'],

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ReviewKind } from '#contract/rules/decision-reasons.ts';
 import { reviewKinds } from '#contract/rules/decision-reasons.ts';
+import { type QueueOrder, queueOrders } from '#contract/rules/queue-orders.ts';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
@@ -10,6 +11,7 @@ export interface QueueFilters {
   language: string | null;
   whose: 'unclaimed' | 'mine' | null;
   overdue: boolean;
+  sort: QueueOrder;
 }
 
 /** Key of everything that the workbench holds, which a decision makes outdated. */
@@ -24,6 +26,7 @@ export function readFilters(params: URLSearchParams): QueueFilters {
     language: params.get('lang'),
     whose: whose === 'unclaimed' || whose === 'mine' ? whose : null,
     overdue: params.get('overdue') === '1',
+    sort: queueOrders.find((each) => each === params.get('sort')) ?? 'due',
   };
 }
 
@@ -33,9 +36,9 @@ export const countsQuery = queryOptions({
   refetchInterval: refreshMs,
 });
 
-export const itemsQuery = ({ kind, language, whose, overdue }: QueueFilters) =>
+export const itemsQuery = ({ kind, language, whose, overdue, sort }: QueueFilters) =>
   infiniteQueryOptions({
-    queryKey: [...moderationKey, 'items', kind, language, whose, overdue],
+    queryKey: [...moderationKey, 'items', kind, language, whose, overdue, sort],
     queryFn: ({ signal, pageParam }) =>
       call('moderation.items', {
         query: {
@@ -45,6 +48,7 @@ export const itemsQuery = ({ kind, language, whose, overdue }: QueueFilters) =>
           ...(language ? { language: language as never } : {}),
           ...(whose ? { whose } : {}),
           ...(overdue ? { overdue: true } : {}),
+          sort,
         },
         signal,
       }),

@@ -34,23 +34,29 @@ export function useUndo(open: (item: string | null) => void) {
     try {
       const { item } = await call('moderation.undo', { params: { id }, body: {} });
       if (item) open(item);
-      toast({ text: t('moderation.undone') });
+      // many decisions have many items, of which none is opened
+      toast({ text: t(item ? 'moderation.undone' : 'staffAct.undone') });
     } catch (failure) {
       toast({ text: failureText(failure), failed: true });
     }
     void client.invalidateQueries({ queryKey: moderationKey });
   };
-  const offer = ({ id, outcome, name, reason }: MadeDecision): void => {
+  const offerText = (id: string, text: string): void => {
     setLast(id);
     toast({
-      text: t('moderation.decidedItem', {
-        outcome: t(outcomeKeys[outcome]),
-        name: name ?? t('moderation.gone'),
-        reason: reasonName(reason),
-      }),
+      text,
       action: { label: hasKeys ? t('moderation.undoKey') : t('moderation.undo'), run: () => void run(id) },
       seconds: moderationLimits.undoSeconds,
     });
   };
-  return { last, offer, run };
+  const offer = ({ id, outcome, name, reason }: MadeDecision): void =>
+    offerText(
+      id,
+      t('moderation.decidedItem', {
+        outcome: t(outcomeKeys[outcome]),
+        name: name ?? t('moderation.gone'),
+        reason: reasonName(reason),
+      }),
+    );
+  return { last, offer, offerText, run };
 }

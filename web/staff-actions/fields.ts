@@ -4,6 +4,7 @@ import { languages } from '#contract/rules/languages.ts';
 import { titleLockReasons } from '#contract/rules/title-locks.ts';
 import { unavailabilityReasons } from '#contract/rules/unavailability.ts';
 import type { ActionReason } from '#contract/rules/decision-reasons.ts';
+import type { StaffActionName } from '#contract/rules/staff-actions.ts';
 import type { PageAction } from './open-staff-dialog.ts';
 
 /** Kinds of things that an action takes along: of what it is about all of them at first, of removals none. */
@@ -64,7 +65,7 @@ const personReasons: readonly ActionReason[] = [
   'other',
 ];
 
-const reasons: Partial<Record<PageAction, readonly ActionReason[]>> = {
+const reasons: Partial<Record<StaffActionName, readonly ActionReason[]>> = {
   'title.merge': ['duplicate', 'other'],
   'author.merge': ['duplicate', 'other'],
   'chapter.move': ['wrong_title', 'other'],
@@ -95,7 +96,7 @@ const usualReasons: readonly ActionReason[] = [
   'mistake',
   'other',
 ];
-export const reasonsOf = (action: PageAction): readonly ActionReason[] =>
+export const reasonsOf = (action: StaffActionName): readonly ActionReason[] =>
   reasons[action] ?? (action.startsWith('person.') ? personReasons : usualReasons);
 
 /** Days of a sanction that one chooses from; '' has no end. */

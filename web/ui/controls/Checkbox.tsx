@@ -17,7 +17,11 @@ export function Checkbox({
   hideLabel = false,
   onChange,
   children,
-}: CheckProps & { mixed?: boolean; onChange: (checked: boolean) => void }) {
+}: CheckProps & {
+  mixed?: boolean;
+  /** Gets also whether Shift was held, for runs of rows. */
+  onChange: (checked: boolean, shift: boolean) => void;
+}) {
   const inputRef = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (inputRef.current) inputRef.current.indeterminate = mixed;
@@ -30,7 +34,7 @@ export function Checkbox({
         className={styles.box}
         checked={checked}
         disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.checked)}
+        onChange={(event) => onChange(event.currentTarget.checked, (event.nativeEvent as MouseEvent).shiftKey)}
       />
       <span className={hideLabel ? 'sr-only' : undefined}>{children}</span>
     </label>

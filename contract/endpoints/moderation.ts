@@ -50,7 +50,7 @@ const itemDetail = item.extend({
     .describe(
       'Why you may not decide it: it is yours, about a group of yours, reported by you, about a decision of yours, or takes a permission that you do not have',
     ),
-  subjectVersion: z.int().nullable().describe('Version of the subject, for the decision; null when it is gone'),
+  standing: z.enum(['removed', 'unavailable', 'locked']).nullable().describe('What was done about the subject already'),
   outcomes: z.array(z.enum(itemOutcomes)),
   changes: z.array(change).describe('What would change, or all of what is new, by field'),
   names: z
@@ -83,6 +83,8 @@ const itemDetail = item.extend({
       accepted: z.int(),
       refused: z.int(),
       waiting: z.int(),
+      strikes: z.int().describe('Decisions against them that stand'),
+      staffPage: z.boolean().describe('Whether you may open their page for staff'),
     })
     .nullable()
     .describe('The person that it belongs to'),

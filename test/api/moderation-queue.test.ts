@@ -161,6 +161,31 @@ test('who may not decide an item reads why, and the queue says when nothing is l
   expect((await ask(second, 'GET', `/moderation/item/${report}`)).body.item.barred).toBe('report');
 });
 
+test('an item has the strikes of its person, whether their staff page opens, and what was done about its subject', async () => {
+  const { uid, item } = await submitted();
+  const seen = async (id: string, who = moderator) => {
+    const { sender, standing } = (await ask(who, 'GET', `/moderation/item/${id}`)).body.item;
+    return [sender.strikes, sender.staffPage, standing];
+  };
+  const [strikes] = await seen(item);
+  expect(await seen(item)).toEqual([strikes, true, null]);
+  const warned = await ask(moderator, 'POST', '/moderation/act', {
+    action: { action: 'person.warn', id: member.uid, params: {} },
+    reason: 'vandalism',
+    message: 'Do not do that again.',
+  });
+  expect([warned.status, warned.body.errors]).toEqual([200, undefined]);
+  expect(await seen(item)).toEqual([strikes + 1, true, null]);
+  await sql`UPDATE review_items SET owner_id = ${second.id} WHERE uid = ${item}`.execute(app.ctx.db);
+  // a colleague of the same rank
+  expect(await seen(item)).toEqual([0, false, null]);
+  expect(await seen(item, admin)).toEqual([0, true, null]);
+  await sql`UPDATE titles SET locked = true WHERE uid = ${uid}`.execute(app.ctx.db);
+  expect(await seen(item)).toEqual([0, false, 'locked']);
+  await sql`UPDATE titles SET locked = false, deleted_at = now() WHERE uid = ${uid}`.execute(app.ctx.db);
+  expect(await seen(item)).toEqual([0, false, 'removed']);
+});
+
 test('members and API clients have no queue', async () => {
   expect((await ask(member, 'GET', '/moderation/counts')).status).toBe(403);
   expect((await ask(null, 'GET', '/moderation/counts')).status).toBe(401);

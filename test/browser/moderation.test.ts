@@ -94,7 +94,7 @@ test('a moderator approves a first chapter and refuses a draft with a reason, by
   await waitUntilSettled(page);
   await page.keyboard.press('j');
   await item.getByRole('heading', { name: 'Harbor Lights' }).waitFor();
-  await item.getByText(/^Yours \d+:\d\d$/).waitFor();
+  await item.getByText(/^Yours for \d+:\d\d$/).waitFor();
   await item.getByRole('button', { name: 'Page 2' }).waitFor();
   expect(await seriousViolations(page)).toEqual([]);
   // Tab goes on in the item, and the list of keys has those of the page
@@ -183,7 +183,10 @@ test('who holds an item is told by name, and keys can be switched off', async ()
   await first.keyboard.press('a');
   // Skip comes after what the key would have done
   await first.getByRole('button', { name: 'Skip' }).click();
-  await toast(first, 'You’ve reached the end').waitFor();
+  await toast(first, 'That was the last one').waitFor();
+  const queue = first.getByRole('region', { name: 'Queue' });
+  await queue.and(first.locator(':focus')).waitFor();
+  await expect.poll(() => queue.getByText(/ is looking at this$/).count()).toBe(0);
   expect(await stateOf('chapters', chapter.uid)).toBe('queued');
 
   // what the first one gave back is free for the second one, who gives it back by leaving the page
@@ -192,4 +195,32 @@ test('who holds an item is told by name, and keys can be switched off', async ()
   await waitForServiceWorker(second);
   await second.goto(app.site);
   await expect.poll(heldItems).toBe(0);
+});
+
+test('a language of which nothing waits says so; All and the button show all languages', async () => {
+  await queueChapter();
+  const page = await openWorkbench(desktop);
+  const queue = page.getByRole('region', { name: 'Queue' });
+  const row = queue.getByRole('button', { name: /Harbor Lights/ });
+  const filters = page.getByRole('navigation', { name: 'Filters' });
+  const inQueue = queue.and(page.locator(':focus'));
+  const openKorean = async (): Promise<void> => {
+    await page.goto(`${app.site}/moderation?lang=ko`);
+    await queue.getByText('Nothing here in Korean').waitFor();
+  };
+  await openKorean();
+  await queue.getByRole('button', { name: 'Show all languages' }).click();
+  await row.waitFor();
+  await inQueue.waitFor();
+  await openKorean();
+  await filters.getByRole('button', { name: /^All/ }).click();
+  await row.waitFor();
+  // the choice goes from the list with the language
+  await openKorean();
+  await filters.getByRole('button', { name: /^Korean/ }).click();
+  await inQueue.waitFor();
+  // there is no field on this page: / goes to that of the site
+  await page.keyboard.press('?');
+  const slash = page.getByRole('dialog').locator('div', { has: page.locator('kbd', { hasText: /^\/$/ }) });
+  expect(await slash.last().textContent()).toBe('Search the whole site/');
 });

@@ -8,6 +8,7 @@ import { DialogPanel } from '#web/ui/overlays/DialogPanel.tsx';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
 import styles from './KeysDialog.module.css';
 import { searchShortcut } from './search-keys.ts';
+import { hasPageSearch } from './subscribe-search-keys.ts';
 
 /** Keys of each shortcut, pressed one after the other, by group. */
 const groups: readonly { title: MessageKey; shortcuts: readonly { label: MessageKey; keys: readonly string[] }[] }[] = [
@@ -21,10 +22,7 @@ const groups: readonly { title: MessageKey; shortcuts: readonly { label: Message
   },
   {
     title: 'find.search',
-    shortcuts: [
-      { label: 'keys.searchPage', keys: ['/'] },
-      { label: 'keys.searchSite', keys: [searchShortcut] },
-    ],
+    shortcuts: [{ label: 'keys.searchSite', keys: [searchShortcut] }],
   },
   {
     title: 'keys.menus',
@@ -42,9 +40,15 @@ export function KeysDialog({ onClosed }: { onClosed: () => void }) {
   const t = useT();
   const [open, setOpen] = useState(true);
   const ofPage = pageKeys();
+  const [slash] = useState(
+    () => ({ label: hasPageSearch() ? 'keys.searchPage' : 'keys.searchSite', keys: ['/'] }) as const,
+  );
   const named = groups.map(({ title, shortcuts }) => ({
     title: t(title),
-    shortcuts: shortcuts.map(({ label, keys }) => ({ label: t(label), keys })),
+    shortcuts: [...(title === 'find.search' ? [slash] : []), ...shortcuts].map(({ label, keys }) => ({
+      label: t(label),
+      keys,
+    })),
   }));
   const close = () => {
     setOpen(false);
@@ -59,7 +63,7 @@ export function KeysDialog({ onClosed }: { onClosed: () => void }) {
             <h3 className={styles.title}>{title}</h3>
             <dl className={styles.keys}>
               {shortcuts.map(({ label, keys }) => (
-                <div key={label}>
+                <div key={`${label} ${keys.join(' ')}`}>
                   <dt>{label}</dt>
                   <dd>
                     {keys.map((key) => (

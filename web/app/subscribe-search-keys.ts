@@ -22,6 +22,9 @@ export function subscribeSearchKeys(): void {
   addEventListener('keydown', onKeyDown);
 }
 
+/** Whether the page has a search field of its own, which `/` focuses instead of the site's. */
+export const hasPageSearch = (): boolean => fieldIn('main') !== undefined;
+
 const fieldIn = (landmark: string): HTMLInputElement | undefined =>
   [...document.querySelectorAll<HTMLInputElement>(`${landmark} input[aria-keyshortcuts]`)].find((field) =>
     field.checkVisibility(),

@@ -62,7 +62,12 @@ export function Filters({
   const week = counts?.week;
   return (
     <nav className={styles.list} aria-label={t('moderation.filters')}>
-      <Row icon={<Inbox />} count={counts?.all} current={kind === null} onPress={() => onChange({ kind: null })}>
+      <Row
+        icon={<Inbox />}
+        count={counts?.all}
+        current={kind === null && language === null && whose === null && !overdue}
+        onPress={() => onChange({ kind: null, lang: null, whose: null, overdue: null })}
+      >
         {t('moderation.all')}
       </Row>
       {kinds.map((each) => (

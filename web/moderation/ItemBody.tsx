@@ -11,6 +11,7 @@ import { ChangeTable } from './ChangeTable.tsx';
 import { Claimed } from './Claimed.tsx';
 import { conflictText } from './conflict-text.ts';
 import { Decisions } from './Decisions.tsx';
+import { Evidence } from './Evidence.tsx';
 import { Findings } from './Findings.tsx';
 import { Pictures } from './Pictures.tsx';
 import { ProposedObjects } from './ProposedObjects.tsx';
@@ -91,11 +92,12 @@ export function ItemBody({
       )}
       <Findings item={item} veil={veil} />
       <Reports item={item} unticked={unticked} onTick={onTick} />
+      <Evidence item={item} />
       <Claimed item={item} />
       {changes.length > 0 && <ChangeTable changes={changes} names={names} covers={covers} />}
       {item.objects.length > 1 && <ProposedObjects objects={item.objects} />}
       <Pictures item={item} veil={veil} />
-      {sender && owner && <Sender name={owner.name} sender={sender} />}
+      {sender && owner && <Sender owner={owner} sender={sender} />}
       {earlier.length > 0 && <Decisions decisions={earlier} onUndo={onUndo} />}
     </section>
   );

@@ -8,16 +8,18 @@ import { Language } from '#web/ui/text/Language.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
+import { standingText } from './standing-text.ts';
 import { subjectPath } from './subject-path.ts';
 import type { Lease } from './use-lease.ts';
 import { useNow } from './use-now.ts';
-import { ageOfItem, itemLine, itemNameId, outcomeKeys, outcomeTones, type ItemDetail } from './words.ts';
+import { ageOfItem, itemLine, itemNameId, outcomeKeys, outcomeTones, ownerLabel, type ItemDetail } from './words.ts';
 import styles from './ItemPane.module.css';
 
 /** Name of an item, who sent it in, its age against its term, and the own lease. */
 export function ItemHead({ item, lease, onBack }: { item: ItemDetail; lease: Lease; onBack: () => void }) {
   const t = useT();
-  const { name, subject, title, owner, language, decision } = item;
+  const { name, subject, title, owner, reports, language, decision } = item;
+  const whose = ownerLabel(item);
   const path = subjectPath(subject, title);
   const shownName = name ?? t('moderation.gone');
   return (
@@ -36,12 +38,25 @@ export function ItemHead({ item, lease, onBack }: { item: ItemDetail; lease: Lea
           )}
         </h2>
         <p className={styles.line}>
+          {item.standing && <Tag tone="warning">{standingText(item)}</Tag>}
           <span>{itemLine(item)}</span>
-          {owner && (
-            <TextLink href={pathTo.user(owner.id, owner.name)} target="_blank" rel="noopener">
-              <bdi>{owner.name}</bdi>
+          {owner && whose !== null && (
+            <span>
+              {whose}{' '}
+              <TextLink href={pathTo.user(owner.id, owner.name)} target="_blank" rel="noopener">
+                <bdi>{owner.name}</bdi>
+              </TextLink>
+            </span>
+          )}
+          {reports > 0 && <span>{t('moderation.reportedBy', { count: reports })}</span>}
+          {title !== null && path !== pathTo.title(title) && (
+            <TextLink href={pathTo.title(title)} target="_blank" rel="noopener">
+              {t('moderation.titlePage')}
             </TextLink>
           )}
+          <TextLink href={`${pathTo.plain('moderationLog')}?object=${subject.id}`} target="_blank" rel="noopener">
+            {t('moderation.logOfThis')}
+          </TextLink>
           {language && <Language code={language} name={languageName(language)} />}
         </p>
       </div>
@@ -74,8 +89,11 @@ function Countdown({ until }: { until: number }) {
   const left = Math.max(0, Math.round((until - useNow(1000)) / 1000));
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   return (
-    <Tag tone={left > 0 ? 'accent' : 'warning'} icon={left > 0 ? <Lock /> : <LockOpen />}>
-      {left > 0 ? t('moderation.yours', { time }) : t('moderation.leaseOver')}
-    </Tag>
+    <span title={left > 0 ? t('moderation.yoursHint') : undefined}>
+      <Tag tone={left > 0 ? 'accent' : 'warning'} icon={left > 0 ? <Lock /> : <LockOpen />}>
+        {left > 0 ? t('moderation.yours', { time }) : t('moderation.leaseOver')}
+      </Tag>
+      {left > 0 && <span className="sr-only">{t('moderation.yoursHint')}</span>}
+    </span>
   );
 }

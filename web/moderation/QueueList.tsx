@@ -34,6 +34,7 @@ export function QueueList({
   onOpen,
   onSort,
   onFilters,
+  onAllLanguages,
 }: {
   queue: Queue;
   filters: QueueFilters;
@@ -46,12 +47,13 @@ export function QueueList({
   onOpen: (id: string) => void;
   onSort: (sort: QueueOrder) => void;
   onFilters: () => void;
+  onAllLanguages: () => void;
 }) {
   const t = useT();
   const now = useNow(60_000);
   const name = t(kind ? kindsKeys[kind] : 'moderation.all');
   return (
-    <section className={styles.list} aria-label={t('moderation.queue')}>
+    <section className={styles.list} data-queue tabIndex={-1} aria-label={t('moderation.queue')}>
       <div className={styles.top}>
         <span className={styles.all}>
           {items.length > 0 && (
@@ -82,7 +84,15 @@ export function QueueList({
           <Skeleton height="320px" />
         </Busy>
       ) : items.length === 0 ? (
-        <Empty compact icon={<Inbox />} level={2} title={t('moderation.nothingWaits')} />
+        <Empty
+          compact
+          icon={<Inbox />}
+          level={2}
+          title={
+            language ? t('moderation.nothingIn', { language: languageName(language) }) : t('moderation.nothingWaits')
+          }
+          action={language !== null && <Button onClick={onAllLanguages}>{t('moderation.allLanguages')}</Button>}
+        />
       ) : (
         <ul className={styles.items}>
           {items.map((item) => (

@@ -71,12 +71,14 @@ export function QueueRow({
         <span className={styles.age} data-tone={tone}>
           <span>{due}</span>
           <span className={styles.old}>{age}</span>
-          {claim && (
-            <span title={t('moderation.heldBy', { name: claim.by.name })}>
-              <Avatar name={claim.by.name} size="sm" />
-              <span className="sr-only">{t('moderation.heldBy', { name: claim.by.name })}</span>
-            </span>
-          )}
+          <span className={styles.badge} title={claim ? t('moderation.heldBy', { name: claim.by.name }) : undefined}>
+            {claim && (
+              <>
+                <Avatar name={claim.by.name} size="sm" />
+                <span className="sr-only">{t('moderation.heldBy', { name: claim.by.name })}</span>
+              </>
+            )}
+          </span>
         </span>
       </button>
     </div>

@@ -5,11 +5,10 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
 import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
-import { Language } from '#web/ui/text/Language.tsx';
 import { AlongFields } from './AlongFields.tsx';
 import { sendHint } from './decision-hints.ts';
 import { numberedReasons, reasonNumber } from './reason-keys.ts';
-import { readsText } from './reads-text.ts';
+import { reachesOwner, readsText } from './reads-text.ts';
 import { Remarks } from './Remarks.tsx';
 import { useLetterKeys } from './use-keys.ts';
 import { reasonName, reasonText, type DecisionDraft, type ItemDetail } from './words.ts';
@@ -32,7 +31,7 @@ export function ReasonPanel({
 }) {
   const t = useT();
   const hasKeys = useLetterKeys();
-  const { kind, sender } = item;
+  const { kind, sender, owner } = item;
   const { reason, message, note, remarks, along } = words;
   const isWritten = [message, note, ...Object.values(remarks)].some((text) => text.trim() !== '');
   const guard = useLeaveGuard(isWritten);
@@ -53,10 +52,12 @@ export function ReasonPanel({
       {guard.dialog}
       <div className={styles.head}>
         <b>{t('moderation.reason')}</b>
-        {sender && (
+        {sender && owner && reachesOwner(item, along.actions.length > 0) ? (
           <span className={styles.sent}>
-            {t('moderation.sentIn.language')} <Language code={sender.language} name={languageName(sender.language)} />
+            {t('moderation.sentTo', { name: owner.name, language: languageName(sender.language) })}
           </span>
+        ) : (
+          item.reported.length > 0 && <span className={styles.sent}>{t('moderation.sentToReporters')}</span>
         )}
       </div>
       <div data-side="refused">

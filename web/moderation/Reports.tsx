@@ -4,13 +4,11 @@ import { call } from '#web/lib/api/call.ts';
 import { formatAgo } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { useLastingSession } from '#web/lib/session/use-lasting-session.ts';
-import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { openStaffDialog } from '#web/staff-actions/open-staff-dialog.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { evidenceFields, fieldName, valueText } from './field-words.ts';
 import { moderationKey } from './queries.ts';
 import type { ItemDetail } from './words.ts';
 import styles from './ItemPane.module.css';
@@ -45,9 +43,9 @@ function useReasonNames(
   return new Map(data?.map(({ id, attributes }) => [id, attributes.reason]));
 }
 
-/** Reported content, as it was then, and each report with a box: a decision settles those that are ticked. */
+/** Each report with a box: a decision settles those that are ticked. */
 export function Reports({
-  item: { kind, subject, names, reported, evidence, barred },
+  item: { kind, subject, reported, barred },
   unticked,
   onTick,
 }: {
@@ -59,7 +57,6 @@ export function Reports({
   const client = useQueryClient();
   const language = useLanguage();
   const reasons = useReasonNames(subject.kind, kind === 'report');
-  const newest = evidence[0];
   const mayMute = useLastingSession().user?.permissions.includes('comment.mute') === true && barred === null;
   const muteReporter = (id: string) =>
     void openStaffDialog({
@@ -68,71 +65,34 @@ export function Reports({
       name: t('moderation.itsReporter'),
       refresh: () => void client.invalidateQueries({ queryKey: moderationKey }),
     });
+  if (reported.length === 0) return null;
   return (
-    <>
-      {reported.length > 0 && (
-        <Panel pad className={styles.words}>
-          <h3 className={styles.title}>{t('moderation.reports')}</h3>
-          <ul className={styles.decisions}>
-            {reported.map(({ id, reason, details, at, current, reporter }) => (
-              <li key={id}>
-                <Checkbox checked={!unticked.has(id)} onChange={(ticked) => onTick(id, ticked)}>
-                  {reasons.get(reason)?.[language] ?? reasons.get(reason)?.['en'] ?? t('moderation.report')}
-                </Checkbox>
-                <p className={styles.line}>
-                  <span>{formatAgo(new Date(at))}</span>
-                  <span>{t('moderation.reporter', { accepted: reporter.accepted, refused: reporter.refused })}</span>
-                  {!current && <Tag tone="warning">{t('moderation.changedSince')}</Tag>}
-                </p>
-                {details !== '' && (
-                  <p className={styles.text} dir="auto">
-                    {details}
-                  </p>
-                )}
-                {mayMute && (
-                  <Button size="sm" look="quiet" icon={<VolumeX />} onClick={() => muteReporter(id)}>
-                    {t('staffAct.report.mute-reporter')}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      )}
-      {newest && (
-        <Panel pad className={styles.words}>
-          <h3 className={styles.title}>
-            {t(evidenceKey(kind, reported.length))}{' '}
-            <span className={styles.line}>{formatAgo(new Date(newest.at))}</span>
-          </h3>
-          <dl className={styles.evidence}>
-            {fieldsOf(newest.content, new Map(Object.entries(names))).map(([field, value]) => (
-              <div key={field}>
-                <dt>{fieldName(field, '')}</dt>
-                <dd dir="auto">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </Panel>
-      )}
-    </>
+    <Panel pad className={styles.words}>
+      <h3 className={styles.title}>{t('moderation.reports')}</h3>
+      <ul className={styles.decisions}>
+        {reported.map(({ id, reason, details, at, current, reporter }) => (
+          <li key={id}>
+            <Checkbox checked={!unticked.has(id)} onChange={(ticked) => onTick(id, ticked)}>
+              {reasons.get(reason)?.[language] ?? reasons.get(reason)?.['en'] ?? t('moderation.report')}
+            </Checkbox>
+            <p className={styles.line}>
+              <span>{formatAgo(new Date(at))}</span>
+              <span>{t('moderation.reporter', { accepted: reporter.accepted, refused: reporter.refused })}</span>
+              {!current && <Tag tone="warning">{t('moderation.changedSince')}</Tag>}
+            </p>
+            {details !== '' && (
+              <p className={styles.text} dir="auto">
+                {details}
+              </p>
+            )}
+            {mayMute && (
+              <Button size="sm" look="quiet" icon={<VolumeX />} onClick={() => muteReporter(id)}>
+                {t('staffAct.report.mute-reporter')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
-}
-
-/** Heading of what the subject was. */
-function evidenceKey(kind: ItemDetail['kind'], reports: number): MessageKey {
-  if (kind === 'sample') return 'moderation.evidencePublished';
-  return reports > 0 || kind === 'appeal' ? 'moderation.evidence' : 'moderation.evidenceFound';
-}
-
-/** Fields of a snapshot that say something, as words. */
-function fieldsOf(content: unknown, names: ReadonlyMap<string, string>): [string, string][] {
-  if (typeof content !== 'object' || content === null) return [];
-  return Object.entries(content).flatMap(([field, value]): [string, string][] => {
-    if (!evidenceFields.has(field) || value === null || value === '') return [];
-    const words = Array.isArray(value)
-      ? value.map((each) => valueText(field, each, names)).join(', ')
-      : valueText(field, value, names);
-    return words === '' ? [] : [[field, words]];
-  });
 }

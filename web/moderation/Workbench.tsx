@@ -46,6 +46,9 @@ export function Workbench({ session }: { session: LastingSession }) {
   const bench = useRef<HTMLDivElement>(null);
   const [drafts] = useState(() => new Map<string, DecisionDraft>());
 
+  /** Moves the focus to the queue: what had it goes. */
+  const toQueue = (): void => focusSoon(() => bench.current?.querySelector<HTMLElement>('[data-queue]'));
+
   /** Opens the next item that nobody looks at: after the open one, and unless it is skipped, then from the beginning. */
   const takeNext = async (from: 'start' | 'skipped' | 'decided'): Promise<void> => {
     const { kind, language, sort } = filters;
@@ -57,6 +60,7 @@ export function Workbench({ session }: { session: LastingSession }) {
       // after a decision the message that offers Undo stays
       if (!item && from !== 'decided') toast({ text: t(from === 'skipped' ? 'moderation.end' : 'moderation.allDone') });
       open(item?.id ?? null);
+      if (!item) toQueue();
     } catch (failure) {
       toast({ text: failureText(failure), failed: true });
     } finally {
@@ -109,7 +113,19 @@ export function Workbench({ session }: { session: LastingSession }) {
         <StaffNav current="moderation" />
       </div>
       <div className={styles.filters}>
-        <Filters filters={filters} counts={counts.data} onChange={patchParams} />
+        <Filters
+          filters={filters}
+          counts={counts.data}
+          onChange={(patch) => {
+            patchParams(patch);
+            // a language of which nothing waits goes from the list with its choice
+            focusSoon(() =>
+              document.activeElement === document.body
+                ? bench.current?.querySelector<HTMLElement>('[data-queue]')
+                : null,
+            );
+          }}
+        />
       </div>
       <QueueList
         queue={queue}
@@ -121,6 +137,10 @@ export function Workbench({ session }: { session: LastingSession }) {
         onOpen={open}
         onSort={(sort) => patchParams({ sort: sort === 'due' ? null : sort })}
         onFilters={() => setFiltersOpen(true)}
+        onAllLanguages={() => {
+          patchParams({ lang: null });
+          toQueue();
+        }}
       />
       {openId === null ? (
         <section className={styles.nothing} aria-label={t('moderation.item')}>

@@ -25,10 +25,16 @@ export const nothingAlong: Along = { actions: [], days: '7', because: 'spam' };
 const outcomeOf = ({ kind }: Pick<ItemDetail, 'kind'>): ItemOutcome => (kind === 'report' ? 'accepted' : 'refused');
 
 /** Actions that are offered for an item; what is about colleagues and decisions has none. */
-export function offeredAlong({ kind, subject, owner, name }: ItemDetail): readonly AlongName[] {
+export function offeredAlong({
+  kind,
+  subject,
+  owner,
+  name,
+  standing,
+}: Pick<ItemDetail, 'kind' | 'subject' | 'owner' | 'name' | 'standing'>): readonly AlongName[] {
   if (kind === 'appeal' || kind === 'proposal' || kind === 'api_client') return [];
   const isReview = kind === 'report' || kind === 'sample';
-  const onObject = isReview && name !== null && Object.hasOwn(onObjects, subject.kind);
+  const onObject = isReview && name !== null && standing !== 'removed' && Object.hasOwn(onObjects, subject.kind);
   return [
     ...(onObject ? [onObjects[subject.kind as keyof typeof onObjects]] : []),
     ...(owner === null ? [] : onPeople),

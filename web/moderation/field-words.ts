@@ -44,15 +44,19 @@ const fieldKeys: Readonly<Record<string, MessageKey>> = {
 };
 
 /** Fields of evidence that say something to people. */
-export const evidenceFields: ReadonlySet<string> = new Set([
+const evidenceFields: ReadonlySet<string> = new Set([
+  ...Object.keys(titleFieldNames),
   ...Object.keys(fieldKeys),
   'name',
   'biography',
-  'description',
+  'altNames',
+  'focusedLanguages',
   'website',
   'discord',
   'twitter',
 ]);
+/** Links are read on the page of the subject. */
+export const isEvidence = (field: string): boolean => field !== 'links' && evidenceFields.has(field);
 
 export function fieldName(field: string, key: string): string {
   const known = fieldKeys[field];

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ReviewKind } from '#contract/rules/decision-reasons.ts';
 import { reviewKinds } from '#contract/rules/decision-reasons.ts';
 import { type QueueOrder, queueOrders } from '#contract/rules/queue-orders.ts';
@@ -16,6 +16,10 @@ export interface QueueFilters {
 
 /** Key of everything that the workbench holds, which a decision makes outdated. */
 export const moderationKey = ['moderation'];
+
+/** Asks again who holds what, and how many wait. */
+export const refreshQueue = (client: QueryClient): Promise<unknown> =>
+  Promise.all(['items', 'counts'].map((part) => client.invalidateQueries({ queryKey: [...moderationKey, part] })));
 
 const refreshMs = 30_000;
 

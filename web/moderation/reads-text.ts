@@ -1,6 +1,12 @@
 import { t } from '#web/lib/i18n/i18n.ts';
 import type { ItemDetail } from './words.ts';
 
+/** Whether the message of a decision reaches whose the item is. @param acts whether something is done to the person, too */
+export function reachesOwner({ kind, owner }: Pick<ItemDetail, 'kind' | 'owner'>, acts: boolean): boolean {
+  if (owner === null || kind === 'proposal' || kind === 'notice') return false;
+  return acts || (kind !== 'report' && kind !== 'sample');
+}
+
 /** Sentence that says who reads the message of a decision. @param reports how many it settles @param acts whether something is done to the person, too */
 export function readsText({ kind, owner }: ItemDetail, reports: number, acts: boolean): string {
   if (kind === 'report' && acts && owner) return t('moderation.reads.both', { name: owner.name });

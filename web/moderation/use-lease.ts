@@ -1,8 +1,10 @@
 // Lease of the open item: it is taken when the item is opened, renewed while it is open, and given back when it is left.
 import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import { call } from '#web/lib/api/call.ts';
 import { listen } from '#web/ui/behavior/listen.ts';
+import { refreshQueue } from './queries.ts';
 
 export interface Lease {
   /** End of the own lease; null without one. */
@@ -33,6 +35,7 @@ async function inOrder<T>(next: () => Promise<T>): Promise<T> {
 
 /** @param isWaiting whether there is something to decide */
 export function useLease(id: string | null, isWaiting: boolean): { lease: Lease; takeOver: () => void } {
+  const client = useQueryClient();
   const [held, setHeld] = useState<HeldLease | null>(null);
   const claim = async (item: string, takeOver = false): Promise<void> => {
     try {
@@ -57,8 +60,9 @@ export function useLease(id: string | null, isWaiting: boolean): { lease: Lease;
     return () => {
       clearInterval(timer);
       stop();
-      void inOrder(release);
+      // the queue may have been asked for before it was free
+      void inOrder(release).then(() => refreshQueue(client));
     };
-  }, [id, isWaiting]);
+  }, [client, id, isWaiting]);
   return { lease: held?.id === id ? held : none, takeOver: () => id !== null && void claim(id, true) };
 }

@@ -57,11 +57,36 @@ export const kindWord = (kind: ReviewKind): string => t(kindKeys[kind]);
 export const isQuestion = (kind: ReviewKind): boolean =>
   kind === 'report' || kind === 'appeal' || kind === 'proposal' || kind === 'notice';
 
-/** Kind and what tells an item from others of its name: "First upload, Ch. 1", "Report (3)". */
-export function itemLine({ kind, detail, reports, byMachine }: QueueItem): string {
-  const word = t(kindKeys[kind]);
+const subjectKeys: Partial<Record<QueueItem['subject']['kind'], MessageKey>> = {
+  titles: 'moderation.subject.titles',
+  chapters: 'moderation.subject.chapters',
+  covers: 'moderation.subject.covers',
+  groups: 'moderation.subject.groups',
+  users: 'moderation.subject.users',
+  authors: 'moderation.subject.authors',
+  comments: 'moderation.subject.comments',
+  lists: 'moderation.subject.lists',
+};
+
+/** Kind and what tells an item from others of its name: "First upload, Ch. 1", "Report · group (3)". */
+export function itemLine({
+  kind,
+  subject,
+  detail,
+  reports,
+  byMachine,
+}: Pick<QueueItem, 'kind' | 'subject' | 'detail' | 'reports' | 'byMachine'>): string {
+  // a report says nothing of what it is about, other kinds are of one thing each
+  const what = kind === 'report' || kind === 'sample' ? subjectKeys[subject.kind] : undefined;
+  const word = what ? t('moderation.kindOf', { kind: t(kindKeys[kind]), what: t(what) }) : t(kindKeys[kind]);
   const parts = [reports > 1 ? t('moderation.several', { kind: word, count: reports }) : word, detail ?? ''];
   return [...parts, byMachine && kind !== 'sample' ? t('moderation.bySite') : ''].filter(Boolean).join(', ');
+}
+
+/** Words before the name of whose an item is; null where the item is about that person. */
+export function ownerLabel({ kind, subject }: Pick<QueueItem, 'kind' | 'subject'>): string | null {
+  if (subject.kind === 'users') return null;
+  return t(kind === 'report' || kind === 'sample' ? 'moderation.madeBy' : 'moderation.sentInBy');
 }
 
 /** Id of the heading with the name of the open item. */

@@ -63,6 +63,11 @@ interface PersonRow {
   strikes: number;
 }
 
+/** Number of decisions against the person of a row of `users` that stand. */
+export const strikesOf = sql<number>`(SELECT count(*)::int FROM moderation_decisions
+  WHERE person_id = users.id AND undone_at IS NULL AND EXISTS (
+    SELECT FROM jsonb_array_elements(actions) AS one WHERE one ->> 'action' <> ALL (${kindActions}::text[])))`;
+
 /** People by internal id. */
 export async function viewPeople(db: Db, ids: readonly number[]): Promise<Map<number, Person>> {
   const held = (flag: string) => {
@@ -72,8 +77,7 @@ export async function viewPeople(db: Db, ids: readonly number[]): Promise<Map<nu
   const { rows } = await sql<PersonRow>`
     SELECT id, uid, username, created_at, roles, unverified, ${held('banned')}, ${held('upload_revoked')}, ${held('muted')},
       ${held('reports_muted')},
-      (SELECT count(*)::int FROM moderation_decisions WHERE person_id = users.id AND undone_at IS NULL AND EXISTS (
-        SELECT FROM jsonb_array_elements(actions) AS one WHERE one ->> 'action' <> ALL (${kindActions}::text[]))) AS strikes
+      ${strikesOf} AS strikes
     FROM users WHERE id = ANY (${ids}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.id, viewPerson(row)]));
 }

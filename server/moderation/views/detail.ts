@@ -12,6 +12,8 @@ import { claimCode } from '#server/groups/claim-code.ts';
 import { languageOfPerson } from '#server/settings/interface-language.ts';
 import { answeredApart } from '../kinds/kind.ts';
 import { reviewedKinds } from '../kinds/registry.ts';
+import { maySeeStaffWords } from '../interests.ts';
+import { strikesOf } from '../people/search.ts';
 import { requireItem, whyBarred } from '../queue.ts';
 import { viewAlike } from './alike.ts';
 import { viewClaimed } from './claimed.ts';
@@ -20,6 +22,7 @@ import { viewFindings } from './findings.ts';
 import { findDecisions } from './decisions.ts';
 import { viewItems } from './items.ts';
 import { viewCovers, viewPictures } from './pictures.ts';
+import { viewStanding } from './standing.ts';
 import { nameSubjects } from './subject-names.ts';
 
 /** @throws ApiError 404 */
@@ -43,6 +46,7 @@ export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promi
     own,
     earlier,
     barred,
+    standing,
   ] = await Promise.all([
     viewItems(ctx, [id], viewer),
     viewItemChanges(ctx, { id, kind, uid: subject_uid }, appealed),
@@ -51,7 +55,7 @@ export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promi
     evidenceOf === null ? [] : findEvidence(ctx, evidenceOf),
     kind === 'report' ? findReports(ctx, id) : [],
     kind === 'report' ? viewFindings(ctx.db, id) : [],
-    owner_id === null ? null : viewSender(ctx, owner_id),
+    owner_id === null ? null : viewSender(ctx, viewer, owner_id),
     viewAlike(ctx, viewer, { kind: subject_kind, uid: subject_uid }),
     kind === 'notice' ? viewClaimed(ctx.db, subject_uid) : [],
     findDecisions(ctx, viewer, sql`item_id = ${id}`, { limit: 1 }),
@@ -63,11 +67,13 @@ export async function viewItem(ctx: Context, viewer: Viewer, uid: string): Promi
       { limit: 10 },
     ),
     whyBarred(ctx.db, viewer, id),
+    viewStanding(ctx.db, { kind: subject_kind, uid: subject_uid }),
   ]);
   const { subjectName: _shown, ...item } = items[0] ?? missing();
   return {
     ...item,
     barred,
+    standing,
     outcomes: [...reviewedKinds[kind].outcomes],
     changes: [...changes, ...codeOfClaim(ctx, item, changes)],
     names: await nameIds(ctx.db, [...changes, ...evidence]),
@@ -207,15 +213,16 @@ async function findReports({ db }: Context, itemId: number): Promise<ItemDetail[
 interface SenderRow {
   created_at: Date;
   roles: string[];
+  strikes: number;
   accepted: number;
   refused: number;
   waiting: number;
 }
 
 /** The person that an item belongs to, with how their submissions ended: neither what was undone nor what was sent back counts. */
-async function viewSender({ db }: Context, userId: number): Promise<ItemDetail['sender']> {
+async function viewSender({ db }: Context, viewer: Viewer, userId: number): Promise<ItemDetail['sender']> {
   const { rows } = await sql<SenderRow>`
-    SELECT users.created_at, roles, 
+    SELECT users.created_at, roles, ${strikesOf} AS strikes,
       count(*) FILTER (WHERE state = 'accepted' AND undone_at IS NULL)::int AS accepted,
       count(*) FILTER (WHERE state = 'refused' AND undone_at IS NULL AND outcome IS DISTINCT FROM 'returned')::int AS refused,
       count(*) FILTER (WHERE state = 'waiting')::int AS waiting
@@ -225,5 +232,10 @@ async function viewSender({ db }: Context, userId: number): Promise<ItemDetail['
     WHERE users.id = ${userId} GROUP BY users.id`.execute(db);
   if (!rows[0]) return null;
   const { created_at, ...counts } = rows[0];
-  return { since: toWireDate(created_at), ...counts, language: await languageOfPerson(db, userId) };
+  return {
+    since: toWireDate(created_at),
+    ...counts,
+    staffPage: userId !== viewer.id && maySeeStaffWords(viewer, counts.roles),
+    language: await languageOfPerson(db, userId),
+  };
 }

@@ -28,7 +28,7 @@ export async function takeItem(page: Page, name: string | RegExp): Promise<Locat
     .getByRole('button', { name: new RegExp(name) })
     .click();
   const item = page.getByRole('region', { name: 'Item' });
-  await item.getByText(/^Yours \d+:\d\d$/).waitFor();
+  await item.getByText(/^Yours for \d+:\d\d$/).waitFor();
   return item;
 }
 

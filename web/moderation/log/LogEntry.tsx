@@ -26,7 +26,7 @@ export function LogEntry({ row, title = null, who, children, end }: EntryProps) 
   const path = object.id === null ? null : subjectPath({ kind: object.kind as never, id: object.id }, title);
   const isKnown = actionName(row.action) !== row.action;
   return (
-    <li className={styles.entry} data-reverted={revertedBy !== null || undefined}>
+    <li className={styles.entry} tabIndex={-1} data-reverted={revertedBy !== null || undefined}>
       <div className={styles.what}>
         <p className={styles.line}>
           <strong className={styles.action} data-code={!isKnown || undefined}>

@@ -5,6 +5,7 @@ import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { lastingQuery, type LastingSession, useLastingData } from '#web/lib/session/use-lasting-session.ts';
+import { focusSoon } from '#web/ui/behavior/move-focus.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
@@ -131,7 +132,8 @@ function Who({ row: { actor, automatic, operator, role } }: { row: StaffRow }) {
 function UndoButton({ decision }: { decision: string }) {
   const t = useT();
   const client = useQueryClient();
-  const undo = async (): Promise<void> => {
+  const undo = async (button: HTMLElement): Promise<void> => {
+    const entry = button.closest('li');
     try {
       await call('moderation.undo', { params: { id: decision }, body: {} });
       toast({ text: t('log.undone') });
@@ -139,9 +141,11 @@ function UndoButton({ decision }: { decision: string }) {
       toast({ text: failureText(failure), failed: true });
     }
     await client.invalidateQueries({ queryKey: moderationKey });
+    // the button goes with what it has undone
+    focusSoon(() => (document.activeElement === document.body ? entry : null));
   };
   return (
-    <Button size="sm" icon={<Undo2 />} onClick={undo}>
+    <Button size="sm" icon={<Undo2 />} onClick={({ currentTarget }) => undo(currentTarget)}>
       {t('moderation.undo')}
     </Button>
   );

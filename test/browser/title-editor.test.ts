@@ -87,6 +87,16 @@ test('a new title is written, checked, kept while it is not saved, and saved', a
     state: 'draft',
   });
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
+  // links of sections take the focus along, and Ctrl with S saves from a field
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: /^Publication/ })
+    .press('Enter');
+  await section('publication').and(page.locator(':focus')).waitFor();
+  await section('publication').getByLabel('Year').fill('1999');
+  await page.keyboard.press('Control+s');
+  await toast('Changes saved').waitFor();
+  expect(await attributesOf(id)).toMatchObject({ year: 1999 });
   // nothing is left of it for the next new title
   await navigateClientSide(page, '/create/title');
   await section('titles').getByRole('textbox', { name: 'Main title' }).waitFor();

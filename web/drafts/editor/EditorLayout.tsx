@@ -22,6 +22,7 @@ import { Preview } from './Preview.tsx';
 import { SectionNav } from './SectionNav.tsx';
 import type { Autosave } from './use-autosave.ts';
 import type { Covers } from './use-covers.ts';
+import { useSaveKeys } from './use-save-keys.ts';
 import { useCurrentSection } from './use-current-section.ts';
 import type { DraftActions } from './use-draft-state.ts';
 import type { Saving } from './use-saving.ts';
@@ -66,6 +67,9 @@ export function EditorLayout({
   const proposals = useQuery({ ...proposalsQuery(titleId ?? ''), enabled: titleState === 'published' });
   const proposes = titleState === 'published' && proposals.data?.proposes === true;
   const [note, setNote] = useState('');
+  useSaveKeys(() => {
+    if (!isLocked && state.isDirty && !saving.busy && draft.busy === null) onSave(note);
+  });
   const tasks = tasksOf(form, problems);
   const toFix = tasks.filter(({ state: each }) => each === 'bad').length;
   const states = sectionStates(form, problems, {
@@ -108,7 +112,11 @@ export function EditorLayout({
         <SectionNav
           states={states}
           current={current}
-          onGo={(id) => document.getElementById(id)?.scrollIntoView({ block: 'start' })}
+          onGo={(id) => {
+            const section = document.getElementById(id);
+            section?.scrollIntoView({ block: 'start' });
+            section?.focus({ preventScroll: true });
+          }}
         />
         <div>
           <fieldset className={styles.fields} disabled={isLocked}>

@@ -10,7 +10,7 @@ import styles from './Section.module.css';
 export function EditorSection({ id, hint, children }: { id: SectionId; hint?: ReactNode; children: ReactNode }) {
   const t = useT();
   return (
-    <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+    <section id={id} tabIndex={-1} className={styles.section} aria-labelledby={`${id}-title`}>
       <Panel className={styles.panel}>
         <SectionHeading id={`${id}-title`} title={t(sectionNames[id])} />
         {hint !== undefined && <p className={styles.hint}>{hint}</p>}

@@ -1,11 +1,20 @@
 // Dialogs in which staff acts on a title, a chapter, a group and an author, from the menus of their pages.
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
 import { openAsStaff } from '#test/support/browser/staff.ts';
-import { buildAuthor, buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import {
+  buildAuthor,
+  buildChapter,
+  buildCover,
+  buildGroup,
+  buildList,
+  buildTitle,
+  buildUser,
+} from '#test/support/builders/build.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { get, type Json } from '#test/support/server/http.ts';
 
@@ -111,6 +120,33 @@ test('a group is blocked on a phone; whoever signed in long ago is led to sign i
   await app.ctx.db.updateTable('sessions').set({ authenticated_at: new Date() }).where('user_id', '=', id).execute();
   await dialog.getByRole('button', { name: 'Block sitewide' }).click();
   await page.getByText('Blocked by moderators').waitFor();
+});
+
+test('lists, comments and covers lead staff to what was done to them', async () => {
+  const { id, uid } = await buildTitle(app.ctx);
+  const [list, cover, author] = [
+    await buildList(app.ctx),
+    await buildCover(app.ctx, id, { volume: '1' }),
+    await buildUser(app.ctx),
+  ];
+  const { rows } = await sql<{ uid: string }>`
+    WITH thread AS (INSERT INTO comment_threads (title_id, comments) VALUES (${id}, 1) RETURNING id)
+    INSERT INTO comments (thread_id, author_id, body) SELECT id, ${author.id}, 'Buy my shoes' FROM thread
+    RETURNING uid`.execute(app.ctx.db);
+  await app.ctx.changes.waitUntilApplied();
+  const { page } = await openAsModerator(`/list/${list.uid}`);
+  const ledTo = (role: 'menuitem' | 'link') =>
+    page.getByRole(role, { name: 'Moderation log' }).last().getAttribute('href');
+  await page.getByRole('main').getByRole('button', { name: 'More' }).click();
+  expect(await ledTo('menuitem')).toMatch(new RegExp(`object=${list.uid}$`));
+  await page.goto(`${app.site}/title/${uid}?tab=comments`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  expect(await ledTo('menuitem')).toMatch(new RegExp(`object=${rows[0]!.uid}$`));
+  await page.goto(`${app.site}/title/${uid}?tab=art`);
+  await page.getByRole('button', { name: 'Add or edit covers' }).click();
+  await page.getByRole('button', { name: 'Edit cover: Volume 1' }).click();
+  await dialogOf(page).getByRole('link', { name: 'Moderation log' }).click();
+  await page.waitForURL(new RegExp(`object=${cover.uid}$`));
 });
 
 test('members see none of it', async () => {

@@ -22,6 +22,7 @@ import { formatAgo, formatCount, formatDateTime } from '#web/lib/i18n/format.ts'
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { reportItem } from '#web/reports/report-item.tsx';
+import { useStaffItems } from '#web/staff-actions/staff-items.tsx';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
@@ -74,6 +75,7 @@ export function CommentItem({
   const createdAt = new Date(comment.createdAt);
   const role = author ? shownRoles(author.attributes.roles).find((each) => each.role !== 'ROLE_MEMBER') : undefined;
   const name = author?.attributes.username;
+  const staffItems = useStaffItems({ id: comment.id, name: t('comments.by', { name: name ?? '' }) }, undefined, []);
 
   const items: MenuItem[] = [];
   if (!gone && thread.can.comment === true)
@@ -116,6 +118,7 @@ export function CommentItem({
         })),
       );
   }
+  if (staffItems.length > 0) items.push({ kind: 'line' }, ...staffItems);
 
   return (
     <div

@@ -7,12 +7,14 @@ import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useLanguageOptions } from '#web/lib/i18n/LanguageSelect.tsx';
 import type { Cover } from '#web/lib/catalogue/related.ts';
+import { logPath, useIsModerator } from '#web/staff-actions/staff-items.tsx';
 import { Stack } from '#web/ui/cards/Row.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { useBoard } from './board.ts';
 import { dropSentPicture } from './cover-pictures.ts';
 import { changeCover, deleteCover } from './cover-requests.ts';
@@ -24,6 +26,7 @@ export function CoverDialog({ cover, onClose }: { cover: Cover | null; onClose: 
   const client = useQueryClient();
   const { titleId, main, mayEdit, mayBeMain } = useBoard();
   // others choose the main cover, and change nothing else
+  const isModerator = useIsModerator();
   const mayChange = cover !== null && mayEdit(cover);
   const [volume, setVolume] = useState(cover?.attributes.volume ?? '');
   const [language, setLanguage] = useState(cover?.attributes.locale ?? '');
@@ -135,6 +138,7 @@ export function CoverDialog({ cover, onClose }: { cover: Cover | null; onClose: 
             {t('drafts.covers.makeMain')}
           </Button>
         )}
+        {cover && isModerator && <TextLink href={logPath(cover.id)}>{t('staffAct.log')}</TextLink>}
         {failed}
       </Stack>
     </Dialog>

@@ -8,6 +8,7 @@ import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { shareItems } from '#web/lib/navigation/share.tsx';
 import { reportItem } from '#web/reports/report-item.tsx';
 import { useSession } from '#web/lib/session/session.ts';
+import { useStaffItems } from '#web/staff-actions/staff-items.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
 import { DeleteListDialog } from './DeleteListDialog.tsx';
@@ -25,6 +26,7 @@ export function ListHeadMenu({ list }: { list: ListAbout }) {
   const owner = { kind: 'user' as const, id: list.owner.id, name: list.owner.username };
   const isBlocked = useBlocks()?.has(owner) ?? false;
   const { change } = useBlocking();
+  const staffItems = useStaffItems({ id: list.id, name: list.name }, undefined, []);
   return (
     <>
       <Menu
@@ -56,6 +58,7 @@ export function ListHeadMenu({ list }: { list: ListAbout }) {
           ...(list.visibility === 'public' && !mayDelete
             ? [reportItem({ category: 'list', id: list.id, name: list.name })]
             : []),
+          ...(staffItems.length > 0 ? [{ kind: 'line' as const }, ...staffItems] : []),
         ]}
         trigger={<IconButton label={label} icon={<Ellipsis />} />}
       />

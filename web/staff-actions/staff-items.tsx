@@ -18,6 +18,9 @@ export function useIsModerator(): boolean {
   return user !== null && ['ROLE_GLOBAL_MODERATOR', 'ROLE_ADMIN'].some((role) => user.roles.includes(role));
 }
 
+/** Address of the log of what was done to one thing. */
+export const logPath = (id: string): string => `${pathTo.plain('moderationLog')}?object=${id}`;
+
 type Can = Readonly<Record<string, string | true>> | undefined;
 
 /** Condition on `can` for an action; a sign-in that is too long ago is repeated in the dialog. */
@@ -57,7 +60,7 @@ export function useStaffItems(
     {
       label: t('staffAct.log'),
       icon: <ScrollText />,
-      href: `${pathTo.plain('moderationLog')}?object=${target.id}`,
+      href: logPath(target.id),
     },
   ];
 }

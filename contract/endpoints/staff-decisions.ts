@@ -2,13 +2,14 @@
 import { z } from 'zod';
 import { responseUuid, wireDate } from './common.ts';
 import { madeEdits } from './item-edits.ts';
-import { decisionReasons, itemOutcomes } from '../rules/decision-reasons.ts';
+import { decisionReasons, itemOutcomes, reviewKinds } from '../rules/decision-reasons.ts';
 
 export const person = z.object({ id: responseUuid, name: z.string() });
 
 export const staffDecision = z.object({
   id: responseUuid,
   item: responseUuid.nullable(),
+  kind: z.enum(reviewKinds).nullable().describe('Of its item'),
   outcome: z.enum([...itemOutcomes, 'acted']),
   reason: z.enum(decisionReasons as [string, ...string[]]),
   message: z.string(),

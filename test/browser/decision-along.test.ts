@@ -1,5 +1,6 @@
 // Actions beside a decision: a reported comment goes and its author is warned as the report is accepted; what a notice names goes at once.
 import { sql } from 'kysely';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
@@ -7,6 +8,7 @@ import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/br
 import { openWorkbenchAt, takeItem } from '#test/support/browser/workbench.ts';
 import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
+import { reportTitle } from '#test/support/people/report-title.ts';
 import { get, send } from '#test/support/server/http.ts';
 
 const app = openBrowserFixture();
@@ -80,4 +82,53 @@ test('all chapters of a title that a notice names become unavailable in one acti
   await told.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('status').filter({ hasText: 'Undone' }).first().waitFor();
   expect(await unavailable()).toBe(1);
+});
+
+test('letters wait beside the ticks, what takes something away is asked about, and Z goes back decision by decision', async () => {
+  for (const name of ['Iron Kite', 'Paper City']) {
+    const { uid } = await buildTitle(app.ctx, { names: [{ language: 'en', name, main: true }] });
+    await reportTitle(app.api, await openAccount(app), uid);
+  }
+  const page = await openWorkbenchAt(app, desktop);
+  // the time to undo does not run out
+  await page.clock.setFixedTime(new Date());
+  const told = (text: string) => page.getByRole('status').filter({ hasText: text }).first();
+  /** Presses a key until it counts, and not once more. */
+  const press = (key: string, until: Locator): Promise<void> =>
+    expect
+      .poll(async () => {
+        if ((await until.count()) > 0) return true;
+        await page.keyboard.press(key);
+        return false;
+      })
+      .toBe(true);
+  const item = await takeItem(page, 'Iron Kite');
+  await press('a', told('Report accepted: Iron Kite (Breaks the rules)'));
+  await takeItem(page, 'Paper City');
+
+  const reason = item.getByRole('button', { name: /^Corrected/ });
+  await reason.click();
+  const tick = item.getByRole('button', { name: 'Take title down' });
+  await tick.press('Space');
+  await press('a', told('Letter keys wait here.'));
+  await page.keyboard.press('Escape');
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await press('a', dialog);
+  await dialog.getByText('Take title down: Paper City').waitFor();
+  expect(await seriousViolationsWithin(dialog)).toEqual([]);
+  const sure = dialog.getByRole('button', { name: 'Accept' }).and(page.locator(':focus'));
+  await sure.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await press('a', sure);
+  await page.keyboard.press('Enter');
+  await told('Report accepted: Paper City (Corrected) · Title taken down').waitFor();
+
+  await press('z', told('Undone: Paper City'));
+  await item.getByRole('heading', { name: 'Paper City' }).waitFor();
+  expect(await reason.getAttribute('aria-pressed')).toBe('true');
+  expect(await tick.getAttribute('aria-pressed')).toBe('true');
+  await item.getByText('Title taken down').waitFor();
+  await press('z', told('Undone: Iron Kite'));
+  await press('z', told('Nothing left to undo here.'));
 });

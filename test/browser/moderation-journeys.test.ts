@@ -94,7 +94,7 @@ describe.each([
 
     await bench.reload();
     await decideItem(await takeItem(bench, title), 'Approve');
-    await bench.getByRole('status').filter({ hasText: 'Accepted' }).waitFor();
+    await bench.getByRole('status').filter({ hasText: 'Approved' }).waitFor();
     await page.goto(`${app.site}/title/${id}`);
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
   });
@@ -113,7 +113,7 @@ describe.each([
     const item = await takeItem(bench, `Harbor Lights ${name}`);
     await item.getByRole('button', { name: 'Page 2' }).waitFor();
     await decideItem(item, 'Approve');
-    await bench.getByRole('status').filter({ hasText: 'Accepted' }).waitFor();
+    await bench.getByRole('status').filter({ hasText: 'Approved' }).waitFor();
     const page = await openAs(person, `/title/${title.uid}`);
     await page
       .getByRole('link', { name: /Ch\. 1/ })
@@ -131,7 +131,7 @@ describe.each([
     const item = await takeItem(bench, `Heron Scans ${name}`);
     await item.getByText('https://heron.example/code').waitFor();
     await decideItem(item, 'Approve');
-    await bench.getByRole('status').filter({ hasText: 'Accepted' }).waitFor();
+    await bench.getByRole('status').filter({ hasText: 'Approved' }).waitFor();
     await passUndoTime(app);
     expect(await noticesOf(person)).toMatchObject([{ kind: 'moderation', moderation: { text: 'claim.accepted' } }]);
     const page = await openAs(person, `/group/edit/${group.uid}`);

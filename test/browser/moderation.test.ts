@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { submitChapter } from '#server/chapters/approval.ts';
 import { seriousViolations } from '#test/support/browser/axe.ts';
-import { desktop, phone, waitUntilSettled, withServiceWorker } from '#test/support/browser/browser.ts';
+import { desktop, phone, withServiceWorker } from '#test/support/browser/browser.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { waitForServiceWorker } from '#test/support/browser/service-worker.ts';
 import { openWorkbenchAt } from '#test/support/browser/workbench.ts';
@@ -91,8 +91,13 @@ test('a moderator approves a first chapter and refuses a draft with a reason, by
   await page.getByRole('button', { name: /Harbor Lights/ }).waitFor();
   const item = page.getByRole('region', { name: 'Item' });
   // once: a second J leads to the second item
-  await waitUntilSettled(page);
-  await page.keyboard.press('j');
+  const open = page.locator('[data-open]').filter({ has: page.getByRole('heading', { name: 'Moderation', level: 1 }) });
+  await expect
+    .poll(async () => {
+      if ((await open.count()) === 0) await page.keyboard.press('j');
+      return open.count();
+    })
+    .toBeGreaterThan(0);
   await item.getByRole('heading', { name: 'Harbor Lights' }).waitFor();
   await item.getByText(/^Yours for \d+:\d\d$/).waitFor();
   await item.getByRole('button', { name: 'Page 2' }).waitFor();
@@ -103,7 +108,7 @@ test('a moderator approves a first chapter and refuses a draft with a reason, by
   await press(page, '?', page.getByRole('dialog').getByText('Undo the last decision'));
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await press(page, 'a', toast(page, 'Accepted'));
+  await press(page, 'a', toast(page, 'Approved'));
   expect(await stateOf('chapters', chapter.uid)).toBe('published');
 
   // the next item opens by itself

@@ -55,6 +55,20 @@ test('pages of two chapters stand side by side, those alike marked, and stay vei
   await page.getByRole('dialog').getByRole('switch', { name: 'Blur' }).click();
   await page.getByRole('dialog').getByRole('switch', { name: 'Gray' }).click();
   expect(await veil()).toBe('none');
+  // the choice holds, until B brings the veil back
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const blur = item.getByRole('switch', { name: 'Blur' }).first();
+  expect(await blur.getAttribute('aria-checked')).toBe('false');
+  await page.reload();
+  await item.getByText(/^Yours/).waitFor();
+  expect(await blur.getAttribute('aria-checked')).toBe('true');
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('b');
+      return blur.getAttribute('aria-checked');
+    })
+    .toBe('false');
 });
 
 test('a spot check shows what was published, with its pages', async () => {

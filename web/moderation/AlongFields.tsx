@@ -4,6 +4,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { type Along, isTimed, offeredAlong } from './along.ts';
+import { quietKeys } from './use-keys.ts';
 import type { ItemDetail } from './words.ts';
 import styles from './ReasonPanel.module.css';
 
@@ -23,7 +24,7 @@ export function AlongFields({
   if (offered.length === 0) return null;
   const label = t(item.kind === 'report' ? 'moderation.along.accept' : 'moderation.along.refuse');
   return (
-    <>
+    <div className={styles.along} {...quietKeys}>
       <Chips label={label}>
         <span className={styles.sent}>{label}</span>
         {offered.map((action) => (
@@ -41,6 +42,8 @@ export function AlongFields({
           </Chip>
         ))}
       </Chips>
+      {actions.length === 0 && item.kind === 'report' && <p className={styles.sent}>{t('moderation.along.none')}</p>}
+      {item.owner && <p className={styles.sent}>{t('moderation.along.person', { name: item.owner.name })}</p>}
       {actions.length > 0 && (
         <div className={styles.fields}>
           {actions.includes('comment.remove') && (
@@ -64,6 +67,6 @@ export function AlongFields({
           )}
         </div>
       )}
-    </>
+    </div>
   );
 }

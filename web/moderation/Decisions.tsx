@@ -4,7 +4,8 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { outcomeKeys, outcomeTones, reasonName, type Decision } from './words.ts';
+import { madeAction } from './along-words.ts';
+import { outcomeTones, outcomeWord, reasonName, type Decision } from './words.ts';
 import styles from './ItemPane.module.css';
 
 /** Decisions about the same thing before, the newest first. */
@@ -20,29 +21,36 @@ export function Decisions({
     <Panel pad className={styles.words}>
       <h3 className={styles.title}>{t('moderation.earlier')}</h3>
       <ul className={styles.decisions}>
-        {decisions.map(({ id, outcome, reason, by, at, message, note, undoneAt, can, edits, editNames }) => (
-          <li key={id}>
-            <p className={styles.line}>
-              <Tag tone={outcomeTones[outcome]}>{t(outcomeKeys[outcome])}</Tag>
-              <span>{reasonName(reason)}</span>
-              <span>
-                {t('moderation.byOn', { name: by?.name ?? t('moderation.theSite'), date: formatDate(new Date(at)) })}
-              </span>
-              {undoneAt && <span>{t('moderation.wasUndone')}</span>}
-              {can.undo && (
-                <Button size="sm" onClick={() => onUndo(id)}>
-                  {t('moderation.undo')}
-                </Button>
-              )}
-            </p>
-            {[message, note].filter(Boolean).map((text) => (
-              <p key={text} className={styles.text} dir="auto">
-                {text}
+        {decisions.map(
+          ({ id, kind, outcome, actions, reason, by, at, message, note, undoneAt, can, edits, editNames }) => (
+            <li key={id}>
+              <p className={styles.line}>
+                <Tag tone={outcomeTones[outcome]}>{outcomeWord(outcome, kind)}</Tag>
+                {actions.map((action) => (
+                  <Tag key={`${action.action} ${action.id}`} tone={outcomeTones.acted}>
+                    {madeAction(action)}
+                  </Tag>
+                ))}
+                <span>{reasonName(reason)}</span>
+                <span>
+                  {t('moderation.byOn', { name: by?.name ?? t('moderation.theSite'), date: formatDate(new Date(at)) })}
+                </span>
+                {undoneAt && <span>{t('moderation.wasUndone')}</span>}
+                {can.undo && (
+                  <Button size="sm" onClick={() => onUndo(id)}>
+                    {t('moderation.undo')}
+                  </Button>
+                )}
               </p>
-            ))}
-            {edits.length > 0 && <MadeEdits edits={edits} names={editNames} />}
-          </li>
-        ))}
+              {[message, note].filter(Boolean).map((text) => (
+                <p key={text} className={styles.text} dir="auto">
+                  {text}
+                </p>
+              ))}
+              {edits.length > 0 && <MadeEdits edits={edits} names={editNames} />}
+            </li>
+          ),
+        )}
       </ul>
     </Panel>
   );

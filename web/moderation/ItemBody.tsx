@@ -6,6 +6,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
+import { madeAction } from './along-words.ts';
 import { Alike } from './Alike.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
 import { Claimed } from './Claimed.tsx';
@@ -19,7 +20,7 @@ import { Reports } from './Reports.tsx';
 import { Sender } from './Sender.tsx';
 import { useVeil } from './veil.tsx';
 import type { Lease } from './use-lease.ts';
-import { barredKeys, itemNameId, outcomeKeys, reasonName, type ItemDetail } from './words.ts';
+import { barredKeys, itemNameId, outcomeWord, reasonName, type ItemDetail } from './words.ts';
 import styles from './ItemPane.module.css';
 
 /** All that a decision needs to know. */
@@ -58,18 +59,18 @@ export function ItemBody({
       )}
       {lease.failure !== null && item.state === 'waiting' && (
         <Note kind="warn" live icon={<UserLock />}>
-          {conflictText(lease.failure)}
+          {conflictText(lease.failure, item.kind)}
         </Note>
       )}
       {item.name === null && <Note kind="warn">{t('moderation.goneHint')}</Note>}
       {decision && (
         <Note kind={decision.undoneAt ? 'info' : 'ok'}>
           {t('moderation.decidedBy', {
-            outcome: t(outcomeKeys[decision.outcome]),
+            outcome: outcomeWord(decision.outcome, item.kind),
             name: decision.by?.name ?? t('moderation.theSite'),
             when: formatAgo(new Date(decision.at)),
           })}{' '}
-          {reasonName(decision.reason)}
+          {[reasonName(decision.reason), ...decision.actions.map(madeAction)].join(' · ')}
           {decision.undoneAt && ` · ${t('moderation.wasUndone')}`}
           {decision.edits.length > 0 && <MadeEdits edits={decision.edits} names={decision.editNames} />}
           {decision.can.undo && (

@@ -12,7 +12,7 @@ import { standingText } from './standing-text.ts';
 import { subjectPath } from './subject-path.ts';
 import type { Lease } from './use-lease.ts';
 import { useNow } from './use-now.ts';
-import { ageOfItem, itemLine, itemNameId, outcomeKeys, outcomeTones, ownerLabel, type ItemDetail } from './words.ts';
+import { ageOfItem, itemLine, itemNameId, outcomeTones, outcomeWord, ownerLabel, type ItemDetail } from './words.ts';
 import styles from './ItemPane.module.css';
 
 /** Name of an item, who sent it in, its age against its term, and the own lease. */
@@ -66,7 +66,7 @@ export function ItemHead({ item, lease, onBack }: { item: ItemDetail; lease: Lea
           {lease.until !== null && <Countdown until={lease.until} />}
         </>
       ) : (
-        decision && <Tag tone={outcomeTones[decision.outcome]}>{t(outcomeKeys[decision.outcome])}</Tag>
+        decision && <Tag tone={outcomeTones[decision.outcome]}>{outcomeWord(decision.outcome, item.kind)}</Tag>
       )}
     </header>
   );

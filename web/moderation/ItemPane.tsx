@@ -13,6 +13,8 @@ import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { useBarHeight } from '#web/ui/behavior/use-bar-height.ts';
 import { announce, toast } from '#web/ui/overlays/toasts.ts';
 import { actionsOf, nothingAlong } from './along.ts';
+import { askedLines, doneAlong } from './along-words.ts';
+import { AskAlong, type AskedAlong } from './AskAlong.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import { ItemBody } from './ItemBody.tsx';
 import { ItemHead } from './ItemHead.tsx';
@@ -23,11 +25,13 @@ import { itemQuery, moderationKey } from './queries.ts';
 import { numberedReasons, reasonNumber } from './reason-keys.ts';
 import { meantOutcomes, reasonOf } from './reason-sides.ts';
 import { ReasonPanel } from './ReasonPanel.tsx';
-import { otherSideText, sendHint } from './decision-hints.ts';
+import { buttonName, otherSideText, sendHint } from './decision-hints.ts';
 import { conflictText } from './conflict-text.ts';
 import { useKeys, useLetterKeys, useTextKeys } from './use-keys.ts';
 import { useLease } from './use-lease.ts';
-import type { MadeDecision } from './use-undo.ts';
+import type { Undoable } from './use-undo.ts';
+import type { MadeDecision } from './undo-stack.ts';
+import { toggleVeil } from './veil.tsx';
 import { barredKeys, type DecisionDraft, type ItemDetail } from './words.ts';
 import styles from './ItemPane.module.css';
 
@@ -36,8 +40,7 @@ interface PaneActions {
   onBack: () => void;
   onSkip: () => void;
   onDecided: (decision: MadeDecision) => void;
-  /** @param decision its id */
-  onUndo: (decision: string) => void;
+  onUndo: (decision: Undoable) => void;
   /** Words about items that are not decided yet, by id. */
   drafts: Map<string, DecisionDraft>;
 }
@@ -63,7 +66,7 @@ export function ItemPane({ id, session, onBack, ...actions }: PaneActions & { id
   );
 }
 
-const noWords: DecisionDraft = { reason: null, message: '', note: '', remarks: {}, along: nothingAlong };
+const noWords: DecisionDraft = { reason: null, message: '', note: '', remarks: {}, along: nothingAlong, unticked: [] };
 
 function OpenItem({
   item,
@@ -91,12 +94,13 @@ function OpenItem({
   const [isEditing, setEditing] = useState(false);
   const [keptEdits] = useState(() => new Map<string, unknown>());
   const [editFailure, setEditFailure] = useState<string | null>(null);
-  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<AskedAlong | null>(null);
   const isWaiting = item.state === 'waiting';
   const { lease, takeOver } = useLease(item.id, isWaiting && item.barred === null);
   const hasKeys = useLetterKeys();
   const mayDecide = isWaiting && lease.until !== null && busy === null;
   const locked = isWaiting && item.barred ? t(barredKeys[item.barred]) : undefined;
+  const unticked = new Set(words.unticked);
   const reports = item.reported.map((report) => report.id).filter((report) => !unticked.has(report));
 
   // the keys that scroll act on what has the focus, and Tab goes on from here instead of through the rest of the queue
@@ -129,13 +133,14 @@ function OpenItem({
       (panel?.querySelector<HTMLElement>(side) ?? panel?.querySelector<HTMLElement>('[aria-pressed=true]'))?.focus();
     });
   };
-  /** @param edits changes of what was sent in, whose failure their form shows */
-  const decide = async (outcome: ItemOutcome, edits?: ItemEdits): Promise<void> => {
+  /** @param edits changes of what was sent in, whose failure their form shows @param isSure whether what goes along was asked about */
+  const decide = async (outcome: ItemOutcome, edits?: ItemEdits, isSure = false): Promise<void> => {
     if (locked !== undefined) toast({ text: locked, icon: <Lock /> });
     if (!mayDecide) return;
     const found = reasonOf(item.kind, outcome, words.reason);
     if (found === 'missing') return askForReason();
-    if (found === 'otherSide') return toOtherSide(outcome);
+    if (found === 'otherSide')
+      return edits ? setEditFailure(otherSideText(item.kind, outcome, words.reason!, false)) : toOtherSide(outcome);
     const { reason } = found;
     if (needsMessage(reason) && words.message.trim() === '') {
       setIsRefusing(true);
@@ -146,6 +151,11 @@ function OpenItem({
     if (item.reported.length > 0 && reports.length === 0) {
       toast({ text: t('moderation.tickReports'), failed: true });
       return;
+    }
+    const lines = askedLines(item, words.along, outcome);
+    if (lines.length > 0 && !isSure) {
+      const send = (): void => void decide(outcome, edits, true);
+      return setAsked({ decision: buttonName(outcome, item.kind), lines, send });
     }
     setBusy(outcome);
     setEditFailure(null);
@@ -167,11 +177,12 @@ function OpenItem({
       });
       // nothing is lost by going on
       setWords(noWords);
-      onDecided({ id: made.decision, outcome, name: item.name, reason });
+      const along = doneAlong(item, words.along, outcome);
+      onDecided({ id: made.decision, kind: item.kind, outcome, name: item.name, reason, words, along });
     } catch (failure) {
       setBusy(null);
-      if (edits) setEditFailure(conflictText(failure));
-      else toast({ text: conflictText(failure), failed: true });
+      if (edits) setEditFailure(conflictText(failure, item.kind));
+      else toast({ text: conflictText(failure, item.kind), failed: true });
       if (failure instanceof ApiFailure && failure.status === 409) {
         await client.invalidateQueries({ queryKey: moderationKey });
       }
@@ -194,6 +205,7 @@ function OpenItem({
     a: () => void decide('accepted'),
     r: () => void decide('refused'),
     ...(isWaiting && item.outcomes.includes('returned') && { c: () => void decide('returned') }),
+    ...(item.kind === 'report' && { b: toggleVeil }),
     e: edit,
     s: onSkip,
     ...Object.fromEntries(
@@ -221,10 +233,11 @@ function OpenItem({
         item={item}
         lease={lease}
         unticked={unticked}
-        onTick={(report, ticked) =>
-          setUnticked((before) => new Set(ticked ? [...before].filter((each) => each !== report) : [...before, report]))
-        }
-        onUndo={onUndo}
+        onTick={(report, ticked) => {
+          const others = words.unticked.filter((each) => each !== report);
+          setWords({ ...words, unticked: ticked ? others : [...others, report] });
+        }}
+        onUndo={(decision) => onUndo({ id: decision, name: item.name })}
         onToDecision={isWaiting && locked === undefined ? toReasons : null}
       />
       <div ref={foot}>
@@ -250,6 +263,7 @@ function OpenItem({
               onTakeOver={takeOver}
               onRelease={onBack}
             />
+            <AskAlong asked={asked} onClose={() => setAsked(null)} />
             {editsHere && (
               <EditDialog
                 open={isEditing}

@@ -11,7 +11,7 @@ import { numberedReasons, reasonNumber } from './reason-keys.ts';
 import { reachesOwner, readsText } from './reads-text.ts';
 import { Remarks } from './Remarks.tsx';
 import { useLetterKeys } from './use-keys.ts';
-import { reasonName, reasonText, type DecisionDraft, type ItemDetail } from './words.ts';
+import { isQuestion, reasonChoice, reasonName, reasonText, type DecisionDraft, type ItemDetail } from './words.ts';
 import styles from './ReasonPanel.module.css';
 
 /** Reason of a decision, own words for the person, and a note for moderators. @param open on phones it is closed at first */
@@ -44,7 +44,7 @@ export function ReasonPanel({
         count={hasKeys ? reasonNumber(each) : undefined}
         onClick={() => onChange({ ...words, reason: reason === each ? null : each })}
       >
-        {reasonName(each)}
+        {reasonChoice(each)}
       </Chip>
     ));
   return (
@@ -75,7 +75,9 @@ export function ReasonPanel({
       {reason === null && (
         <p className={styles.sent}>
           {open && <b>{t('moderation.chooseReason')} </b>}
-          {t('moderation.acceptSays', { reason: reasonName(reasonsFor(kind, 'accepted')[0]!) })}
+          {t(isQuestion(kind) ? 'moderation.acceptSays' : 'moderation.approveSays', {
+            reason: reasonName(reasonsFor(kind, 'accepted')[0]!),
+          })}
         </p>
       )}
       {reason !== null && (

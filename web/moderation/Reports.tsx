@@ -57,6 +57,8 @@ export function Reports({
   const client = useQueryClient();
   const language = useLanguage();
   const reasons = useReasonNames(subject.kind, kind === 'report');
+  const nameOf = (reason: string): string =>
+    reasons.get(reason)?.[language] ?? reasons.get(reason)?.['en'] ?? t('moderation.report');
   const mayMute = useLastingSession().user?.permissions.includes('comment.mute') === true && barred === null;
   const muteReporter = (id: string) =>
     void openStaffDialog({
@@ -69,12 +71,17 @@ export function Reports({
   return (
     <Panel pad className={styles.words}>
       <h3 className={styles.title}>{t('moderation.reports')}</h3>
+      {reported.length > 1 && <p className={styles.line}>{t('moderation.reportsHint')}</p>}
       <ul className={styles.decisions}>
         {reported.map(({ id, reason, details, at, current, reporter }) => (
           <li key={id}>
-            <Checkbox checked={!unticked.has(id)} onChange={(ticked) => onTick(id, ticked)}>
-              {reasons.get(reason)?.[language] ?? reasons.get(reason)?.['en'] ?? t('moderation.report')}
-            </Checkbox>
+            {reported.length > 1 ? (
+              <Checkbox checked={!unticked.has(id)} onChange={(ticked) => onTick(id, ticked)}>
+                {nameOf(reason)}
+              </Checkbox>
+            ) : (
+              <b>{nameOf(reason)}</b>
+            )}
             <p className={styles.line}>
               <span>{formatAgo(new Date(at))}</span>
               <span>{t('moderation.reporter', { accepted: reporter.accepted, refused: reporter.refused })}</span>

@@ -25,7 +25,7 @@ import {
   type Sent,
   sendTogether,
 } from './together.ts';
-import { reasonName, type QueueItem } from './words.ts';
+import { reasonChoice, type QueueItem } from './words.ts';
 
 /** Results that are counted in the dialog, besides what is carried out. */
 const kept = {
@@ -157,7 +157,7 @@ export function TogetherForm({
           label={t('moderation.reason')}
           placeholder={t('staffAct.choose')}
           value={shownReason}
-          options={reasons.map((code) => ({ value: code, label: reasonName(code) }))}
+          options={reasons.map((code) => ({ value: code, label: reasonChoice(code) }))}
           error={missing(shownReason === '')}
           onChange={setReason}
         />

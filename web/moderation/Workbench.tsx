@@ -68,12 +68,12 @@ export function Workbench({ session }: { session: LastingSession }) {
       void client.invalidateQueries({ queryKey: moderationKey });
     }
   };
-  const undo = useUndo(open);
+  const undo = useUndo(open, drafts);
 
   /** Moves the focus to the rows, from what went with the selection. */
   const toRows = (): void => focusSoon(() => bench.current?.querySelector<HTMLElement>('[data-row]'));
   const decidedTogether = ({ decision, proposal }: Sent, count: number): void => {
-    if (decision !== null) undo.offerText(decision, t('moderation.together.done', { count }));
+    if (decision !== null) undo.offerText({ id: decision }, t('moderation.together.done', { count }));
     else if (proposal !== null) toast({ text: t('moderation.together.proposed', { count }) });
     // what was decided waits no more, and an undo brings it back as another item
     if (openId !== null && selection.has(openId)) open(null);
@@ -99,7 +99,7 @@ export function Workbench({ session }: { session: LastingSession }) {
   useKeys(openId, {
     j: () => step(1),
     k: () => step(-1),
-    z: () => undo.last && void undo.run(undo.last),
+    z: undo.runLast,
     x: () => openId !== null && selection.toggle(openId),
   });
 

@@ -8,7 +8,7 @@ type ItemDetail = ClientResponse<'moderation.item'>['item'];
 const onObjects = { comments: 'comment.remove', chapters: 'chapter.remove', titles: 'title.delete' } as const;
 const onPeople = ['person.warn', 'person.mute', 'person.revoke-uploads', 'person.ban'] as const;
 
-type AlongName = (typeof onObjects)[keyof typeof onObjects] | (typeof onPeople)[number];
+export type AlongName = (typeof onObjects)[keyof typeof onObjects] | (typeof onPeople)[number];
 
 /** Ticked actions. */
 export interface Along {
@@ -22,7 +22,8 @@ export interface Along {
 export const nothingAlong: Along = { actions: [], days: '7', because: 'spam' };
 
 /** Outcome that actions go along with: of reports that they are right, of what was sent in that it is refused. */
-const outcomeOf = ({ kind }: Pick<ItemDetail, 'kind'>): ItemOutcome => (kind === 'report' ? 'accepted' : 'refused');
+export const alongOutcome = ({ kind }: Pick<ItemDetail, 'kind'>): ItemOutcome =>
+  kind === 'report' ? 'accepted' : 'refused';
 
 /** Actions that are offered for an item; what is about colleagues and decisions has none. */
 export function offeredAlong({
@@ -41,12 +42,14 @@ export function offeredAlong({
   ];
 }
 
-export const isTimed = (action: AlongName): boolean =>
+type TimedName = 'person.mute' | 'person.revoke-uploads' | 'person.ban';
+
+export const isTimed = (action: AlongName): action is TimedName =>
   action === 'person.mute' || action === 'person.revoke-uploads' || action === 'person.ban';
 
 /** Actions of a request; none with the other outcomes. */
 export function actionsOf(item: ItemDetail, { actions, days, because }: Along, outcome: ItemOutcome) {
-  if (outcome !== outcomeOf(item) || actions.length === 0) return {};
+  if (outcome !== alongOutcome(item) || actions.length === 0) return {};
   const of = (action: AlongName) => ({
     action,
     id: action.startsWith('person.') ? item.owner!.id : item.subject.id,

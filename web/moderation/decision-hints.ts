@@ -3,7 +3,7 @@ import type { ItemOutcome, ReviewKind } from '#contract/rules/decision-reasons.t
 import { t } from '#web/lib/i18n/i18n.ts';
 import { numberedReasons } from './reason-keys.ts';
 import { meantOutcomes } from './reason-sides.ts';
-import { isQuestion, reasonName, type DecisionDraft, type ItemDetail } from './words.ts';
+import { isQuestion, reasonChoice, type DecisionDraft, type ItemDetail } from './words.ts';
 
 const letters = { accepted: 'A', refused: 'R', returned: 'C' } as const satisfies Record<ItemOutcome, string>;
 
@@ -33,7 +33,10 @@ export function otherSideText(
   hasKeys: boolean,
 ): string {
   const other = outcome === 'accepted' ? 'refused' : 'accepted';
-  const values = { reason: reasonName(reason), button: hasKeys ? letters[other] : buttonName(other, kind) };
+  const values = {
+    reason: reasonChoice(reason),
+    button: hasKeys ? letters[other] : buttonName(other, kind),
+  };
   if (outcome !== 'accepted') return t('moderation.acceptsOnly', values);
   return numberedReasons(kind).acceptances.length > 0
     ? t('moderation.refusesOnly', values)

@@ -10,6 +10,7 @@ export const workbenchKeys: readonly (readonly [key: string, meaning: MessageKey
   ['R', 'moderation.keys.refuse'],
   ['C', 'moderation.keys.changes'],
   ['1 – 9', 'moderation.keys.reason'],
+  ['B', 'moderation.keys.veil'],
   ['E', 'moderation.keys.edit'],
   ['S', 'moderation.keys.skip'],
   ['X', 'moderation.keys.select'],

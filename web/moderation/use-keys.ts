@@ -4,6 +4,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { createStore, useStore } from '#web/ui/behavior/store.ts';
+import { toast } from '#web/ui/overlays/toasts.ts';
+import { t } from '#web/lib/i18n/i18n.ts';
 import { listen } from '#web/ui/behavior/listen.ts';
 
 const storageKey = 'komawari.moderation-keys';
@@ -22,8 +24,12 @@ export function enableKeys(enabled: boolean): void {
   keysStore.set(enabled);
 }
 
+/** Elements in which letters do nothing. */
+export const quietKeys = { 'data-quiet-keys': true } as const;
+const quietPlace = '[data-quiet-keys]';
+
 /** Time for which all keys are dead after an item has appeared. */
-const deadMs = 500;
+export const deadMs = 500;
 
 /**
  * Subscribes to keys for as long as the page is open.
@@ -32,10 +38,12 @@ const deadMs = 500;
  */
 export function useKeys(shown: string | null, actions: Readonly<Record<string, () => void>>): void {
   const enabled = useKeysEnabled();
-  const act = useEffectEvent((key: string): boolean => {
+  const act = useEffectEvent((key: string, isQuiet: boolean): boolean => {
     if (!Object.hasOwn(actions, key)) return false;
-    actions[key]!();
-    return true;
+    // what is typed beside a tick would decide
+    if (isQuiet) toast({ text: t('moderation.keysWait') });
+    else actions[key]!();
+    return !isQuiet;
   });
   useEffect(() => {
     if (!enabled) return undefined;
@@ -47,22 +55,23 @@ export function useKeys(shown: string | null, actions: Readonly<Record<string, (
         const target = event.target as HTMLElement;
         if (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select')) return;
         if (document.querySelector('[role=menu], [role=dialog], [role=alertdialog]')) return;
-        if (act(event.key.toLowerCase())) event.preventDefault();
+        if (act(event.key.toLowerCase(), target.closest(quietPlace) !== null)) event.preventDefault();
       },
     });
   }, [enabled, shown]);
 }
 
-/** Keys in the texts of a region: Ctrl or Cmd with Enter sends, Escape leaves the text. */
+/** Keys in the texts of a region: Ctrl or Cmd with Enter sends, Escape leaves the text, and what is beside ticks. */
 export function useTextKeys(
   region: RefObject<HTMLElement | null>,
   { send, leave }: { send: () => void; leave: () => void },
 ): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     const { target, key, repeat, isComposing } = event;
-    if (!(target instanceof HTMLTextAreaElement) || !region.current?.contains(target) || repeat || isComposing) return;
-    if (key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-    else if (key === 'Escape') leave();
+    if (!(target instanceof HTMLElement) || !region.current?.contains(target) || repeat || isComposing) return;
+    const isText = target instanceof HTMLTextAreaElement;
+    if (isText && key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+    else if (key === 'Escape' && (isText || target.closest(quietPlace))) leave();
     else return;
     event.preventDefault();
   });

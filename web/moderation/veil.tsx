@@ -1,6 +1,7 @@
-// Veil over pictures that were reported: blurred and gray until a moderator looks on purpose. One for all pictures of an item.
-import { useState } from 'react';
+// Veil over pictures that were reported: blurred and gray until a moderator looks on purpose. What they choose holds for all items
+// until the page is closed.
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { createStore, useStore } from '#web/ui/behavior/store.ts';
 import { cx } from '#web/ui/behavior/cx.ts';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import styles from './Pictures.module.css';
@@ -11,10 +12,19 @@ export interface Veil {
   change: (veil: { blurred: boolean; gray: boolean }) => void;
 }
 
-/** @param isReported whether the pictures are hidden at first; others have no veil */
+const veilStore = createStore({ blurred: true, gray: true });
+
+/** @param isReported whether the pictures are hidden until then; others have no veil */
 export function useVeil(isReported: boolean): Veil | null {
-  const [veil, change] = useState({ blurred: isReported, gray: isReported });
-  return isReported ? { ...veil, change } : null;
+  const veil = useStore(veilStore);
+  return isReported ? { ...veil, change: veilStore.set } : null;
+}
+
+/** Takes the veil off, or puts it on again. */
+export function toggleVeil(): void {
+  const { blurred, gray } = veilStore.get();
+  const isOn = blurred || gray;
+  veilStore.set({ blurred: !isOn, gray: !isOn });
 }
 
 /** Class of pictures under a veil. */

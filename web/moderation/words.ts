@@ -1,6 +1,6 @@
 // Words of the workbench for kinds of items, outcomes, reasons and ages.
 import type { ClientResponse } from '#contract/generated/client.ts';
-import type { DecisionReason, ReviewKind } from '#contract/rules/decision-reasons.ts';
+import type { DecisionReason, ItemOutcome, ReviewKind } from '#contract/rules/decision-reasons.ts';
 import { hasMessage, t } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import type { Along } from './along.ts';
@@ -18,6 +18,8 @@ export interface DecisionDraft {
   /** Texts by field of the title; an empty one is not sent. */
   remarks: Readonly<Record<string, string>>;
   along: Along;
+  /** Reports that the decision leaves to the next one. */
+  unticked: readonly string[];
 }
 
 /** Kinds as filters, in the plural. */
@@ -108,6 +110,18 @@ export const outcomeKeys = {
   acted: 'moderation.outcome.acted',
 } as const satisfies Record<Decision['outcome'], MessageKey>;
 
+/** What became of an item, in the words of its button. @param kind null for an action without an item */
+export function outcomeWord(outcome: Decision['outcome'], kind: ReviewKind | null): string {
+  const isApproval = outcome === 'accepted' && kind !== null && !isQuestion(kind);
+  return t(isApproval ? 'moderation.outcome.approved' : outcomeKeys[outcome]);
+}
+
+/** The outcome beside a name, which must not read as if what was reported had been refused. */
+export function toastOutcome(outcome: ItemOutcome, kind: ReviewKind): string {
+  if (kind === 'report' && outcome !== 'returned') return t(`moderation.report.${outcome}`);
+  return outcomeWord(outcome, kind);
+}
+
 export const outcomeTones = {
   accepted: 'queue-accepted',
   refused: 'queue-refused',
@@ -120,6 +134,10 @@ export function reasonName(reason: string): string {
   const key = `moderation.reason.${reason}`;
   return hasMessage(key) ? t(key) : reasonText(reason);
 }
+
+/** A reason as a moderator chooses it. */
+export const reasonChoice = (reason: string): string =>
+  reason === 'other' ? t('moderation.writeOwn') : reasonName(reason);
 
 /** Sentence that the person reads. */
 export function reasonText(reason: string): string {

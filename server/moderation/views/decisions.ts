@@ -12,6 +12,7 @@ import { nameIds } from './changes.ts';
 interface DecisionRow {
   uid: string;
   item: string | null;
+  kind: Decision['kind'];
   outcome: Decision['outcome'];
   reason: string;
   message: string;
@@ -36,7 +37,7 @@ export async function findDecisions(
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<Decision[]> {
   const { rows } = await sql<DecisionRow>`
-    SELECT moderation_decisions.uid, items.uid AS item, outcome, reason, message, note, actions, edits, appeals.state AS appeal, made_at, undone_at,
+    SELECT moderation_decisions.uid, items.uid AS item, items.kind AS kind, outcome, reason, message, note, actions, edits, appeals.state AS appeal, made_at, undone_at,
       moderation_decisions.person_id IS NOT DISTINCT FROM ${viewer.id}::int AS about_viewer, person.roles AS person_roles,
       moderation_decisions.parent_id IS NOT NULL AND item_id IS NULL AS is_part,
       CASE WHEN users.id IS NULL THEN NULL ELSE json_build_object('id', users.uid, 'name', users.username) END AS actor
@@ -53,6 +54,7 @@ export async function findDecisions(
   return rows.map((row) => ({
     id: row.uid,
     item: row.item,
+    kind: row.kind,
     outcome: row.outcome,
     reason: row.reason,
     message: row.message,

@@ -7,7 +7,7 @@ import { staffActions } from '#contract/rules/staff-actions.ts';
 import { call } from '#web/lib/api/call.ts';
 import { hasMessage, t } from '#web/lib/i18n/i18n.ts';
 import { moderationKey } from '../queries.ts';
-import { kindWord, outcomeKeys } from '../words.ts';
+import { kindWord, outcomeKeys, outcomeWord } from '../words.ts';
 
 export type StaffRow = ClientResponse<'moderationLog.list'>['rows'][number];
 export type PublicRow = ClientResponse<'moderationLog.open'>['rows'][number];
@@ -118,5 +118,7 @@ export function actionName(action: string): string {
 
 /** Name of what was done: of a decision the kind of what was sent in, too. */
 export function rowTitle({ action, item }: Pick<PublicRow, 'action' | 'item'>): string {
-  return item === null ? actionName(action) : t('log.kindAnd', { kind: kindWord(item), what: actionName(action) });
+  if (item === null) return actionName(action);
+  const what = action === 'review.accepted' ? outcomeWord('accepted', item) : actionName(action);
+  return t('log.kindAnd', { kind: kindWord(item), what });
 }

@@ -43,7 +43,7 @@ export function Notes({ person: { id, name, notes, can } }: { person: PersonDeta
                     {t('people.byOn', { name: by?.name ?? t('people.theSite'), date: formatDate(new Date(at)) })}
                   </span>
                   {may.undo && (
-                    <Button size="sm" onClick={() => void run(note)}>
+                    <Button size="sm" onClick={() => void run({ id: note })}>
                       {t('people.removeNote')}
                     </Button>
                   )}

@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Loaded } from '#web/lib/api/Loaded.tsx';
 import { formatDate } from '#web/lib/i18n/format.ts';
-import { hasMessage, useT, type Translate } from '#web/lib/i18n/i18n.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import { type LastingSession, lastingQuery } from '#web/lib/session/use-lasting-session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useUndo } from '../use-undo.ts';
-import { outcomeKeys, outcomeTones, reasonName } from '../words.ts';
+import { madeAction } from '../along-words.ts';
+import { outcomeTones, outcomeWord, reasonName } from '../words.ts';
 import { decisionsQuery, type PersonDecision } from './queries.ts';
 import styles from './People.module.css';
 
@@ -29,7 +30,7 @@ export function PersonDecisions({ id, session }: { id: string; session: LastingS
                 {pages
                   .flatMap(({ decisions }) => decisions)
                   .map((decision) => (
-                    <DecisionRow key={decision.id} decision={decision} onUndo={() => void run(decision.id)} />
+                    <DecisionRow key={decision.id} decision={decision} onUndo={() => void run(decision)} />
                   ))}
               </ul>
             )
@@ -47,14 +48,14 @@ export function PersonDecisions({ id, session }: { id: string; session: LastingS
 
 function DecisionRow({ decision, onUndo }: { decision: PersonDecision; onUndo: () => void }) {
   const t = useT();
-  const { outcome, actions, reason, by, at, message, note, undoneAt, appeal, can } = decision;
+  const { kind, outcome, actions, reason, by, at, message, note, undoneAt, appeal, can } = decision;
   return (
     <li>
       <p className={styles.line}>
-        {outcome !== 'acted' && <Tag tone={outcomeTones[outcome]}>{t(outcomeKeys[outcome])}</Tag>}
+        {outcome !== 'acted' && <Tag tone={outcomeTones[outcome]}>{outcomeWord(outcome, kind)}</Tag>}
         {actions.map((action) => (
           <Tag key={`${action.action} ${action.id}`} tone={outcomeTones.acted}>
-            {actionWords(action, t)}
+            {madeAction(action)}
           </Tag>
         ))}
         <span>{reasonName(reason)}</span>
@@ -74,11 +75,4 @@ function DecisionRow({ decision, onUndo }: { decision: PersonDecision; onUndo: (
       ))}
     </li>
   );
-}
-
-function actionWords({ action, params }: PersonDecision['actions'][number], t: Translate): string {
-  const key = `staffAct.${action}`;
-  const what = hasMessage(key) ? t(key as 'staffAct.person.ban') : action;
-  const { days } = params;
-  return typeof days === 'number' ? t('people.days', { what, count: days }) : what;
 }

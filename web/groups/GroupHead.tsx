@@ -119,7 +119,7 @@ export function GroupHead({ group }: { group: Group }) {
                 ? [{ label: t('groups.edit'), icon: <Pencil />, href: buildPath('groupEdit', { id: group.id }) }]
                 : []),
               ...historyItems({ kind: 'group', id: group.id, name: attributes.name }, can?.['edit'] === true),
-              ...(isLeader
+              ...(isLeader || attributes.blocked
                 ? []
                 : [{ label: t('groups.claim'), icon: <BadgeCheck />, onSelect: () => setClaiming(true) }]),
             ]}

@@ -11,6 +11,7 @@ import { Combobox } from '#web/ui/controls/Combobox.tsx';
 import { OfficialMark } from '#web/ui/text/OfficialMark.tsx';
 import type { FieldsProps } from './ChapterFields.tsx';
 import { chosenGroup } from './choose-group.ts';
+import type { ChosenGroup } from './draft.ts';
 import styles from './Form.module.css';
 
 const debounceMs = 200;
@@ -36,7 +37,11 @@ export function GroupField({ form, change }: Omit<FieldsProps, 'tried'>) {
       setFailure(failureText(error));
     }
   };
-  const error = locked ? t('upload.groupLocked', { name: locked.name }) : (failure ?? undefined);
+  const lockedText = (refused: ChosenGroup): string =>
+    refused.refusal === 'group_blocked'
+      ? t('upload.groupBlocked', { name: refused.name })
+      : t('upload.groupLocked', { name: refused.name });
+  const error = locked ? lockedText(locked) : (failure ?? undefined);
   return (
     <div className={styles.groups}>
       <Combobox

@@ -6,8 +6,9 @@ import type { ChosenGroup } from './draft.ts';
 export async function chosenGroup(id: string): Promise<ChosenGroup> {
   const { data, can } = await call('groups.get', { params: { id } });
   const upload = can?.['upload'];
-  const { name, official } = data.attributes;
-  return { id, name, official, refusal: upload === undefined || upload === true ? null : String(upload) };
+  const { name, official, blocked } = data.attributes;
+  const refusal = blocked ? 'group_blocked' : upload === undefined || upload === true ? null : String(upload);
+  return { id, name, official, refusal };
 }
 
 const searched = 10;

@@ -145,6 +145,14 @@ test('a ban holds at once; more than fifty removals wait for a second person', a
   expect(await itemOf(rows[0]!.uid)).toBe(body.proposal);
   const agreed = await settle(rows[0]!.uid, { outcome: 'accepted', reason: 'within_rules' }, second);
   expect(await shown()).toBe(0);
+  // lifting the ban leaves it, and the log of the person, to which the dialog leads, takes it back
+  const lift = { action: { action: 'person.unban', id: person.uid, params: {} }, reason: 'mistake' };
+  expect((await ask(second, 'POST', '/moderation/act', lift)).status).toBe(200);
+  expect([await shown(), await isBanned(person)]).toEqual([0, false]);
+  const { rows: log } = (await ask(second, 'GET', `/moderation/log?object=${person.uid}`)).body;
+  expect(log.filter(({ decision }: Json) => decision?.id === agreed)).toMatchObject([
+    { decision: { can: { undo: true } }, revertedBy: null },
+  ]);
   expect((await undo(agreed, second)).status).toBe(200);
-  expect([await shown(), await isBanned(person)]).toEqual([51, true]);
+  expect([await shown(), await isBanned(person)]).toEqual([51, false]);
 });

@@ -94,8 +94,11 @@ function banWithRemovals(): StaffAction<'person.ban'> {
       return { personId, undo: { ...undo, removed }, ...told };
     },
     revert: async (ctx, call) => {
-      await ban.revert(ctx, call);
-      await restoreThings(ctx, (call.undo['removed'] ?? []) as Removed[]);
+      const removed = (call.undo['removed'] ?? []) as Removed[];
+      // a ban that was lifted stays so, and what had gone with it comes back
+      const { banned } = await readSanctions(ctx.db, await lockPerson(ctx, call.uid));
+      if (banned !== null || removed.length === 0) await ban.revert(ctx, call);
+      await restoreThings(ctx, removed);
     },
   };
 }

@@ -4,7 +4,7 @@ import { Loaded } from '#web/lib/api/Loaded.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { ComparedName, isNamed } from './ComparedName.tsx';
 import { ComparedPictures } from './ComparedPictures.tsx';
-import { fieldName, placeOf, valueText } from './field-words.ts';
+import { comparedName, placeOf, valueText } from './field-words.ts';
 import { comparisonQuery, type ComparedSide } from './queries.ts';
 import type { Veil } from './veil.tsx';
 import styles from './Comparison.module.css';
@@ -87,7 +87,7 @@ function ComparisonTable({
           return (
             <tr key={field} data-same={left === right || undefined}>
               <th scope="row">
-                {fieldName(field, '')}
+                {comparedName(field, one.fields[field] ?? two.fields[field])}
                 {left === right && <Check aria-label={t('moderation.same')} />}
               </th>
               <td dir="auto">{left}</td>

@@ -5,6 +5,7 @@ import { formatDateTime, languageName } from '#web/lib/i18n/format.ts';
 import { roleKeys } from '#web/lib/catalogue/roles.ts';
 import { hasMessage, t } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { linkSite } from '#web/titles/links.ts';
 import { reasonText } from './words.ts';
 
 const fieldKeys: Readonly<Record<string, MessageKey>> = {
@@ -63,13 +64,21 @@ export function fieldName(field: string, key: string): string {
   if (known && key === '') return t(known);
   // texts of announcements are by language
   if (field === 'body') return t('editHistory.part', { field: t('moderation.field.body'), part: languageName(key) });
-  return fieldWords(field, key);
+  return fieldWords(field, field === 'links' && key !== '' ? linkSite(key) : key);
 }
+
+/** Name of a field of which all texts stand together: those of titles, by language, are called synopsis. */
+export const comparedName = (field: string, value: unknown): string =>
+  fieldName(field === 'description' && typeof value === 'object' ? 'descriptions' : field, '');
 
 /** @param names of authors, tags, titles and groups by id */
 export function valueText(field: string, value: unknown, names: ReadonlyMap<string, string>): string {
   if (Array.isArray(value) && (field === 'kinds' || field === 'remove'))
     return value.map((each) => valueText(field, each, names)).join(', ');
+  if (field === 'links' && typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([site, text]) => `${linkSite(site)}: ${String(text)}`)
+      .join('\n');
   if (field === 'since')
     return typeof value === 'number' ? t('staffAct.many.sinceDays', { count: value }) : t('staffAct.many.sinceAll');
   if (field === 'days') return typeof value === 'number' ? t('staffAct.days', { count: value }) : t('staffAct.noEnd');

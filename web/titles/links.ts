@@ -26,6 +26,9 @@ const siteByKey: Record<string, { kind: LinkKind; label?: string; address?: stri
   nu: { kind: 'track', label: 'NovelUpdates', address: 'https://www.novelupdates.com/series/{id}' },
 };
 
+/** Name of the site of a link; the key itself where it is not known, or says more than a name. */
+export const linkSite = (key: string): string => siteByKey[key]?.label ?? key;
+
 /** External links of a title; unknown keys and values that are no web address are left out. */
 export function externalLinks({ links, officialLinks }: Title['attributes']): TitleLink[] {
   const keyedLinks = Object.entries(links).flatMap(([key, value]): TitleLink[] => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { activate } from '#web/lib/i18n/i18n.ts';
+import { comparedName, valueText } from '#web/moderation/field-words.ts';
 import { evidenceRows } from '#web/moderation/evidence.ts';
 
 beforeAll(() => {
@@ -49,4 +50,10 @@ test('texts of groups, people and comments are Markdown and take the whole width
     ['Description', 'x'],
   ]);
   expect(evidenceRows('', new Map())).toEqual([]);
+});
+
+test('a comparison names fields as the item does, and links by their sites', () => {
+  expect(comparedName('description', { en: 'A city.' })).toBe('Synopsis');
+  expect(comparedName('description', 'We scan.')).toBe('Description');
+  expect(valueText('links', { al: '32740', bw: 'series/1' }, new Map())).toBe('AniList: 32740\nBookWalker: series/1');
 });

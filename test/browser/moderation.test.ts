@@ -229,3 +229,43 @@ test('a language of which nothing waits says so; All and the button show all lan
   const slash = page.getByRole('dialog').locator('div', { has: page.locator('kbd', { hasText: /^\/$/ }) });
   expect(await slash.last().textContent()).toBe('Search the whole site/');
 });
+
+test('items are ticked with Shift and X, decided together after a dry run, and come back with one Undo', async () => {
+  const waiting = [await queueChapter(), await queueChapter(), await queueChapter()];
+  const other = await openAccount(app);
+  await sql`UPDATE review_items SET claimed_by = ${other.id}, claimed_until = now() + interval '10 minutes'
+    WHERE subject_uid = ${waiting[2]!.uid}`.execute(app.ctx.db);
+  const states = (): Promise<string[]> => Promise.all(waiting.map(({ uid }) => stateOf('chapters', uid)));
+  const page = await openWorkbench(desktop);
+  const queue = page.getByRole('region', { name: 'Queue' });
+  const rows = queue.getByRole('checkbox', { name: /^Select Harbor Lights/ });
+  await rows.first().click();
+  await rows.last().click({ modifiers: ['Shift'] });
+  await queue.getByText('3 selected').waitFor();
+  await queue.getByRole('button', { name: 'Clear' }).click();
+  await expect.poll(() => queue.getByText(/selected$/).isVisible()).toBe(false);
+
+  await queue
+    .getByRole('button', { name: /Harbor Lights/ })
+    .first()
+    .click();
+  await press(page, 'x', queue.getByText('1 selected'));
+  await queue.getByRole('checkbox', { name: 'Select all shown' }).click();
+  await queue.getByText('3 selected').waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await queue.getByRole('button', { name: 'Decide together' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Decide together' });
+  await dialog.getByText('2 will be decided.').waitFor();
+  await dialog.getByText('1 is open in someone else’s workbench.').waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  expect(await states()).toEqual(['queued', 'queued', 'queued']);
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await toast(page, '2 decided').waitFor();
+  expect(await states()).toEqual(['published', 'published', 'queued']);
+  await expect.poll(() => rows.count()).toBe(1);
+  await page.getByText('The rest is for others').waitFor();
+
+  await toast(page, '2 decided').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => rows.count()).toBe(3);
+  expect(await states()).toEqual(['queued', 'queued', 'queued']);
+});

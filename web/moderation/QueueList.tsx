@@ -40,8 +40,8 @@ export function QueueList({
   filters: QueueFilters;
   openId: string | null;
   selection: Selection;
-  /** Gets what was done to how many together. */
-  onDone: (sent: Sent, count: number) => void;
+  /** Gets what was done together, in words. */
+  onDone: (sent: Sent, text: string) => void;
   /** Follows the press that clears the selection. */
   onClear: () => void;
   onOpen: (id: string) => void;

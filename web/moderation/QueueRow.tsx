@@ -36,7 +36,7 @@ export function QueueRow({
     <div className={styles.entry} data-current={current || undefined}>
       <span className={styles.tick}>
         <Checkbox hideLabel checked={ticked} onChange={(_, shift) => onTick(shift)}>
-          {t('moderation.select', { name: shownName })}
+          {t('moderation.select', { name: `${shownName}, ${itemLine(item)}` })}
         </Checkbox>
       </span>
       <button

@@ -15,8 +15,8 @@ export function SelectionBar({
   onClear,
 }: {
   selection: Selection;
-  /** Gets what was done to how many. */
-  onDone: (sent: Sent, count: number) => void;
+  /** Gets what was done, in words. */
+  onDone: (sent: Sent, text: string) => void;
   /** Follows the press that clears it. */
   onClear: () => void;
 }) {
@@ -62,10 +62,10 @@ export function SelectionBar({
           <TogetherForm
             items={shown}
             onClose={close}
-            onDone={(sent, count) => {
+            onDone={(sent, text) => {
               close();
               clear();
-              onDone(sent, count);
+              onDone(sent, text);
             }}
           />
         )}

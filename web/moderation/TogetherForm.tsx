@@ -20,6 +20,7 @@ import {
   choiceLabel,
   choicesFor,
   type Chosen,
+  isOutcome,
   isTimed,
   reasonsOfChoice,
   type Sent,
@@ -50,7 +51,8 @@ export function TogetherForm({
   onClose,
 }: {
   items: readonly QueueItem[];
-  onDone: (sent: Sent, count: number) => void;
+  /** Gets what was done, in words. */
+  onDone: (sent: Sent, text: string) => void;
   onClose: () => void;
 }) {
   const t = useT();
@@ -70,7 +72,7 @@ export function TogetherForm({
 
   const offered = alongOf(choice, items);
   const along = isAlong ? offered : null;
-  const action = choice === 'accepted' || choice === 'refused' || choice === 'returned' ? along : choice;
+  const action = isOutcome(choice) ? along : choice;
   const becauses = becauseOf(action);
   const shownBecause = becauses.find((each) => each === because) ?? becauses[0] ?? '';
   const reasons = reasonsOfChoice(choice, items);
@@ -95,8 +97,15 @@ export function TogetherForm({
   }, [of]);
   const found = tried?.of === of ? tried : null;
   const counts = found?.sent?.counts;
-  const count = counts?.['decided'] ?? (choice === 'accepted' ? 0 : (counts?.['changed'] ?? 0));
+  const count = counts?.[isOutcome(choice) ? 'decided' : 'changed'] ?? 0;
 
+  const doneText = (sent: Sent): string => {
+    const done = sent.counts[isOutcome(choice) ? 'decided' : 'changed'] ?? 0;
+    if (sent.decision === null) return t('moderation.together.proposed', { count: done });
+    return isOutcome(choice)
+      ? t('moderation.together.done', { count: done })
+      : t('staffAct.bulk.done', { name: choiceLabel(choice, items), count: done });
+  };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setIsAsked(true);
@@ -106,7 +115,7 @@ export function TogetherForm({
     try {
       const sent = await sendTogether(items, chosen, { dryRun: false });
       leaveGuard.release();
-      onDone(sent, sent.counts['decided'] ?? sent.counts['changed'] ?? 0);
+      onDone(sent, doneText(sent));
     } catch (error) {
       setFailure(error);
     } finally {
@@ -182,12 +191,17 @@ export function TogetherForm({
           {counts ? (
             <Note>
               <Stack gap={2}>
-                <b>{t('moderation.together.will', { count })}</b>
+                <b>
+                  {t(isOutcome(choice) || count === 0 ? 'moderation.together.will' : 'staffAct.bulk.changed', {
+                    count,
+                  })}
+                </b>
                 {(Object.keys(kept) as (keyof typeof kept)[])
-                  .filter((key) => (key !== 'changed' || 'decided' in counts) && (counts[key] ?? 0) > 0)
+                  .filter((key) => (key !== 'changed' || isOutcome(choice)) && (counts[key] ?? 0) > 0)
                   .map((key) => (
                     <span key={key}>{t(kept[key], { count: counts[key]! })}</span>
                   ))}
+                {!isOutcome(choice) && <span>{t('moderation.together.stay')}</span>}
                 {found?.sent?.secondPerson && <span>{t('moderation.together.second')}</span>}
               </Stack>
             </Note>

@@ -72,9 +72,10 @@ export function Workbench({ session }: { session: LastingSession }) {
 
   /** Moves the focus to the rows, from what went with the selection. */
   const toRows = (): void => focusSoon(() => bench.current?.querySelector<HTMLElement>('[data-row]'));
-  const decidedTogether = ({ decision, proposal }: Sent, count: number): void => {
-    if (decision !== null) undo.offerText({ id: decision }, t('moderation.together.done', { count }));
-    else if (proposal !== null) toast({ text: t('moderation.together.proposed', { count }) });
+
+  const decidedTogether = ({ decision }: Sent, text: string): void => {
+    if (decision === null) toast({ text });
+    else undo.offerText({ id: decision }, text);
     // what was decided waits no more, and an undo brings it back as another item
     if (openId !== null && selection.has(openId)) open(null);
     toRows();

@@ -23,7 +23,8 @@ type SubjectAction = (typeof onSubjects)[keyof typeof onSubjects][number];
 export type Choice = ItemOutcome | SubjectAction;
 
 const outcomes: readonly Choice[] = ['accepted', 'returned', 'refused'];
-const isOutcome = (choice: Choice): choice is ItemOutcome => outcomes.includes(choice);
+/** Whether a choice decides the items, and is not about what they are about alone. */
+export const isOutcome = (choice: Choice): choice is ItemOutcome => outcomes.includes(choice);
 
 /** Action that goes along with accepted reports, by the kind of what was reported. */
 const alongReports = { comments: 'comment.remove', chapters: 'chapter.remove', titles: 'title.delete' } as const;

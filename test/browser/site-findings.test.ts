@@ -21,7 +21,7 @@ test.each([
   await sql`UPDATE groups SET name = ${name.replace('a', '4')} WHERE id = ${double.id}`.execute(app.ctx.db);
   await siteChecksHandler.run(app.ctx, {});
   const page = await openWorkbenchAt(app, screen);
-  await page.getByText('Report, found by the site').first().waitFor();
+  await page.getByText('Report · group, found by the site').first().waitFor();
   const item = await takeItem(page, name.replace('a', '4'));
   const finding = item.getByRole('listitem').filter({ hasText: 'Has almost the same name as' });
   const link = finding.getByRole('link', { name }).first();
@@ -78,7 +78,7 @@ test('a spot check shows what was published, with its pages', async () => {
   await sampleApproved({ ...app.ctx, config: { ...app.ctx.config, reviewSamples: 1 } }, 'chapter', chapter.uid);
   const page = await openWorkbenchAt(app, desktop);
   const item = await takeItem(page, 'Winter Ferry');
-  await item.getByText('Spot check, Ch. 31', { exact: true }).waitFor();
+  await item.getByText('Spot check · chapter, Ch. 31', { exact: true }).waitFor();
   await item.getByRole('heading', { name: /^When it was published/ }).waitFor();
   await item.getByText('3 pages', { exact: true }).waitFor();
   await decideItem(item, 'Approve');

@@ -296,6 +296,7 @@ export const trustedTextFunctions: Readonly<Record<string, string>> = {
   'contract/rules/role-tones.ts roleTone': 'roles of a user',
   'contract/rules/reading-line.ts sharesGroup': 'ids of groups',
   'server/admin.ts adminCommand': 'words of the operator',
+  'server/moderation/command-options.ts readParams': 'words of the operator',
   'server/admin.ts readAdmin': 'words of the operator',
   'server/core/cache/change-feed.ts openChangeFeed': 'address of the database',
   'server/core/process/operator-claims.ts readClaim': 'a setting of the operator',

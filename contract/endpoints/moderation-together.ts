@@ -10,7 +10,11 @@ import { moderationLimits } from '../rules/moderation-limits.ts';
 /** Items with what is done to the subject of each, as a proposal stores them. */
 export const decidedItems = z.object({
   items: z
-    .array(z.object({ id: uuid, version: z.int().min(1), subjectVersion: z.int().min(1).nullish() }))
+    .array(
+      z
+        .object({ id: uuid, version: z.int().min(1), subjectVersion: z.int().min(1).nullish() })
+        .meta({ example: { id: '00000000-0000-4000-8000-000000000000', version: 1 } }),
+    )
     .min(1)
     .max(moderationLimits.bulkMax)
     .describe('Items with their versions and those of their subjects, as they were seen'),

@@ -133,7 +133,8 @@ async function decideInTransaction(
       kind: item.kind,
       subject: item.subject_uid,
       actions: performed.map(({ action }) => action),
-      objects: performed.map(({ id }) => id),
+      // what is apart has a row of its own
+      objects: performed.filter((done) => !isApart(done)).map(({ id }) => id),
       ...(overrules ? { overrules } : {}),
       ...(edited ? { edited: editedFields(edited.changes) } : {}),
       ...(proposed ? { proposer: item.owner_id } : {}),

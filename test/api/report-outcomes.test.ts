@@ -219,7 +219,7 @@ test('every column of what can be reported is evidence, or known to be none', as
       "authors": "created_at creator_id doc id merged_into state uid updated_at version",
       "chapters": "chapter_sort created_at doc id page_set_id readable_at reviewed_set_id state title_id uid unavailable updated_at uploader_id version volume_sort",
       "groups": "blocked created_at deleting_at doc ex_licensed id inactive leader_id locked name_skeleton official uid updated_at verified version",
-      "lists": "created_at former id is_default owner_id pinned_at place uid updated_at version visibility",
+      "lists": "created_at former hidden_by_staff id is_default owner_id pinned_at place uid updated_at version visibility",
       "titles": "available_languages created_at creator_id deleted_at doc id latest_chapter_at latest_chapter_id lock_reason locked locked_languages main_cover_id merged_into state uid unavailable_chapters updated_at version was_published",
     }
   `);

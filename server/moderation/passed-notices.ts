@@ -54,7 +54,8 @@ interface PassedNotice {
   message: string;
 }
 
-const reachesSomebody = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\+?\d(?:[\s().-]*\d){6,}/gu;
+/** Mail addresses and phone numbers. Its repetitions are bounded, so that it takes linear time in what strangers have written. */
+const reachesSomebody = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,9}|\+?\d(?:[\s().-]{0,4}\d){6,20}/gu;
 
 /** Notices as those read them to whom they were passed on, by public id. Nothing is kept longer than the notice itself. */
 export async function viewPassedNotices(db: Db, uids: readonly string[]): Promise<ReadonlyMap<string, PassedNotice>> {

@@ -1,11 +1,10 @@
 // Checks of what the catalogue gets: pages that another chapter has, too, and names that look like others.
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { nameLooksHandler } from '#server/moderation/checks/names.ts';
 import { siteChecksHandler } from '#server/moderation/checks/run.ts';
 import { buildAuthor, buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { drawing } from '#test/support/builders/drawing.ts';
 import { openModerationFixture } from '#test/support/people/moderation-fixture.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 import { runCommand } from '#test/support/server/admin-command.ts';
@@ -32,17 +31,6 @@ const compare = async (uid: string, other: string): Promise<Json> =>
 const sameOf = async (uid: string, other: string): Promise<Json> =>
   (await compare(uid, other)).sides.map(({ images }: Json) => images.map(({ same }: Json) => same));
 
-let drawn = 0;
-/** A page of blocks of random grey, in a size. */
-function drawing(): (width: number) => Promise<Buffer> {
-  drawn += 1;
-  const grey = createHash('shake256', { outputLength: 72 }).update(String(drawn)).digest();
-  return (width) =>
-    sharp(grey, { raw: { width: 9, height: 8, channels: 1 } })
-      .resize(width, Math.round((width * 8) / 9), { kernel: 'nearest', fit: 'fill' })
-      .jpeg({ quality: 90 })
-      .toBuffer();
-}
 const draw = (pages: readonly ((width: number) => Promise<Buffer>)[], width: number): Promise<Buffer[]> =>
   Promise.all(pages.map((page) => page(width)));
 /** Pages that do not look like any other. */

@@ -39,7 +39,7 @@ test('a moderator finds somebody, mutes them for a month, takes it back, and not
     .waitFor();
   await main.getByText(/^Muted until /).waitFor();
   await main.getByText('1 strike', { exact: true }).waitFor();
-  await main.getByText('Mute (30 days)').waitFor();
+  await main.getByText('Muted (30 days)').waitFor();
   await main.getByRole('button', { name: 'Undo' }).click();
   await main.getByText('In good standing').waitFor();
   await main.getByRole('button', { name: 'Add note' }).click();

@@ -8,7 +8,8 @@ import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/br
 import { decideItem, openWorkbenchAt, takeItem } from '#test/support/browser/workbench.ts';
 import { sampleApproved } from '#server/review/samples.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
-import { buildChapter, buildGroup, buildTitle, pageImage } from '#test/support/builders/build.ts';
+import { drawing } from '#test/support/builders/drawing.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 
 const app = openBrowserFixture();
 
@@ -37,9 +38,9 @@ test.each([
 
 test('pages of two chapters stand side by side, those alike marked, and stay veiled when they are opened', async () => {
   const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Copper Tide', main: true }] });
-  const pages = await Promise.all([1, 2, 3].map(() => pageImage()));
+  const pages = await Promise.all([1, 2, 3].map(() => drawing()(360)));
   await buildChapter(app.ctx, title.id, { chapter: '1' }, pages);
-  await buildChapter(app.ctx, title.id, { chapter: '2' }, [await pageImage(), ...pages]);
+  await buildChapter(app.ctx, title.id, { chapter: '2' }, [await drawing()(360), ...pages]);
   await siteChecksHandler.run(app.ctx, {});
   const page = await openWorkbenchAt(app, desktop);
   const item = await takeItem(page, 'Copper Tide');

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const section = (id: string, on = page): Locator => on.locator(`#${id}`);
 const button = (name: string | RegExp, on = page): Locator => on.getByRole('button', { name, exact: true });
-const toast = (text: string, on = page): Locator => on.getByRole('status').filter({ hasText: text });
+const toast = (text: string | RegExp, on = page): Locator => on.getByRole('status').filter({ hasText: text });
 
 /** Sends a request as the account and returns the data of the response. */
 async function ask(method: string, path: string, body?: object, who = account): Promise<Json> {
@@ -95,7 +95,7 @@ test('a new title is written, checked, kept while it is not saved, and saved', a
   await section('publication').and(page.locator(':focus')).waitFor();
   await section('publication').getByLabel('Year').fill('1999');
   await page.keyboard.press('Control+s');
-  await toast('Changes saved').waitFor();
+  await toast(/^Changes saved/).waitFor();
   expect(await attributesOf(id)).toMatchObject({ year: 1999 });
   // nothing is left of it for the next new title
   await navigateClientSide(page, '/create/title');

@@ -141,7 +141,7 @@ test('covers start with the main one, open in a viewer that is moved by keys, an
   await viewer.getByText('1 / 2').waitFor();
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
-  expect(await coverCards.first().evaluate((card) => card === document.activeElement)).toBe(true);
+  await expect.poll(() => coverCards.first().evaluate((card) => card === document.activeElement)).toBe(true);
   // the main cover is marked as such even if it is also the cover of a volume
   await navigateClientSide(page, `/title/${adultTitle.uid}?tab=art`);
   await page.getByText('Volume 1 · Main cover').waitFor();

@@ -112,12 +112,16 @@ test.each([
     const back = item.getByRole('button', { name: screen === phone ? 'Changes' : 'Ask for changes' });
     if (screen === phone) await back.click();
     await item.getByRole('button', { name: /^Incomplete/ }).click();
+    const addRemark = async (field: string): Promise<void> => {
+      await item.getByLabel('Remark on a field').selectOption({ label: field });
+      await item.getByRole('button', { name: 'Add', exact: true }).click();
+    };
     const fields = { Synopsis: 'Say what it is about.', Covers: 'This one is blurred.', Relations: 'It has a sequel.' };
     for (const [field, text] of Object.entries(fields)) {
-      await item.getByLabel('Remark on a field').selectOption({ label: field });
+      await addRemark(field);
       await bench.getByLabel(`Remark: ${field}`).and(bench.locator(':focus')).fill(text);
     }
-    await item.getByLabel('Remark on a field').selectOption({ label: 'Tags' });
+    await addRemark('Tags');
     await item.getByRole('button', { name: 'Remove remark: Tags' }).click();
     expect(await seriousViolations(bench)).toEqual([]);
     expect(await horizontalOverflow(bench)).toBe(0);

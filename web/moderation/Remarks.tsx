@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { X } from 'lucide-react';
 import { moderationLimits } from '#contract/rules/moderation-limits.ts';
 import { remarkFieldNames } from '#web/lib/catalogue/title-fields.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
@@ -19,7 +21,9 @@ export function Remarks({
   onChange: (remarks: Readonly<Record<string, string>>) => void;
 }) {
   const t = useT();
+  const [chosen, setChosen] = useState('');
   const open = Object.keys(remarks);
+  const fields = Object.entries(remarkFieldNames).filter(([field]) => !open.includes(field));
   return (
     <>
       {open.map((field) => {
@@ -43,19 +47,25 @@ export function Remarks({
           </div>
         );
       })}
-      <div id={inputId('new')}>
+      {/* with a button of its own: the first arrow or letter in a select chooses already */}
+      <div id={inputId('new')} className={styles.remark}>
         <Select
           label={t('moderation.addRemark')}
           placeholder={t('moderation.chooseField')}
-          value=""
-          options={Object.entries(remarkFieldNames)
-            .filter(([field]) => !open.includes(field))
-            .map(([field, key]) => ({ value: field, label: t(key) }))}
-          onChange={(field) => {
-            onChange({ ...remarks, [field]: '' });
-            focusSoon(() => document.querySelector<HTMLElement>(`#${inputId(field)} input`));
-          }}
+          value={chosen}
+          options={fields.map(([field, key]) => ({ value: field, label: t(key) }))}
+          onChange={setChosen}
         />
+        <Button
+          disabled={chosen === ''}
+          onClick={() => {
+            setChosen('');
+            onChange({ ...remarks, [chosen]: '' });
+            focusSoon(() => document.querySelector<HTMLElement>(`#${inputId(chosen)} input`));
+          }}
+        >
+          {t('moderation.addRemarkField')}
+        </Button>
       </div>
     </>
   );

@@ -22,6 +22,7 @@ const rounds = 300;
 /** Fresh counts, and milliseconds after which counts of a long queue are counted again. */
 const freshCounts = 12;
 const countsLastMs = 5_100;
+const otherOrders = ['oldest', 'reports', 'kind'];
 const maxNextMs = 50;
 const maxCountsMs = 100;
 
@@ -40,13 +41,16 @@ export async function measureQueue(site: Site): Promise<QueueFigures> {
   try {
     const waiting = await addItems(site, startedAt);
     await asOwner(site, ['VACUUM ANALYZE review_items', 'CHECKPOINT']);
-    const [next, list, counts, fresh] = Array.from({ length: 4 }, createLatencySamples);
+    const [next, list, counts, fresh, otherNext, otherList] = Array.from({ length: 6 }, createLatencySamples);
     // the first round of each compiles code and loads names
     for (let round = -20; round < rounds; round++) {
       const unlessWarmUp = (samples: LatencySamples): LatencySamples | null => (round < 0 ? null : samples);
       await timed(unlessWarmUp(next!), round + 20, { method: 'POST', path: '/moderation/next', body: {} });
       await timed(unlessWarmUp(list!), round + 20, { path: `/moderation/item?limit=50&offset=${(round + 20) % 200}` });
       await timed(unlessWarmUp(counts!), round + 20, { path: '/moderation/counts' });
+      const sort = otherOrders[(round + 20) % otherOrders.length]!;
+      await timed(unlessWarmUp(otherNext!), round + 20, { method: 'POST', path: '/moderation/next', body: { sort } });
+      await timed(unlessWarmUp(otherList!), round + 20, { path: `/moderation/item?limit=50&sort=${sort}` });
     }
     for (let round = 0; round < freshCounts; round++) {
       await sleep(countsLastMs);
@@ -58,6 +62,8 @@ export async function measureQueue(site: Site): Promise<QueueFigures> {
         { what: 'waiting items', measured: waiting, unit: '', atLeast: openItems },
         ...latencyMetrics('next item', next!, { p95: maxNextMs }),
         ...latencyMetrics('list of 50', list!),
+        ...latencyMetrics('next item in other orders', otherNext!, { p95: maxNextMs }),
+        ...latencyMetrics('list of 50 in other orders', otherList!),
         ...latencyMetrics('counts', counts!, { p95: maxCountsMs }),
         ...latencyMetrics('counts that are counted anew', fresh!, { slowest: maxCountsMs }),
         mustBeZero('failed', wrong.length),

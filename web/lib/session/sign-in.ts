@@ -51,6 +51,8 @@ interface AccessToken {
 }
 
 let currentAccess: AccessToken | null = null;
+/** For the sign-out at the provider: a deletion of the account may end the session here before its answer has arrived. */
+let idTokenHint: string | undefined;
 cachedToken.get = () => (currentAccess && secondsLeft(currentAccess) > 0 ? currentAccess.token : null);
 let resolveRedirectFinished = (): void => {};
 const redirectFinished = new Promise<void>((resolve) => (resolveRedirectFinished = resolve));
@@ -248,7 +250,6 @@ export async function signOut(after: string, ended?: 'sessions' | 'account'): Pr
       signal: AbortSignal.timeout(5000),
     }).catch(() => undefined);
   }
-  const idTokenHint = currentAccess?.user.id_token;
   for (const key of [uploadKey, batchKey]) writeStored(key, null);
   clearSession({ refreshFailed: false, tell: true });
   const returnTarget = returnPath(after);
@@ -282,6 +283,7 @@ async function installToken(next: AccessToken, { tell = false }: { tell?: boolea
   const [check] = await Promise.all([fetchChecked('/api/auth/check', { headers }), tell && checkHasReading(headers)]);
   const { roles, permissions } = (await check.json()) as Pick<SessionUser, 'roles' | 'permissions'>;
   currentAccess = next;
+  idTokenHint = next.user.id_token ?? idTokenHint;
   retrySeconds = firstRetrySeconds;
   for (const flag of [silentCheckKey, reauthenticateKey]) sessionStorage.removeItem(flag);
   const { preferred_username, name, email, picture } = next.user.profile;

@@ -1,4 +1,4 @@
-// What a moderator changes of a submission while approving it.
+// Changes that a moderator makes to a submission while approving it.
 import { z } from 'zod';
 import { chapterChange } from './chapters.ts';
 import { responseUuid } from './common.ts';

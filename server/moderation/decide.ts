@@ -46,7 +46,7 @@ interface WholeDecision {
   /** Internal id of its decision, and its audit row; null where it is only tried out. */
   id: number | null;
   auditId: string | null;
-  /** Who proposed it; null where nobody else had to agree. */
+  /** Proposer of the decision; null where nobody else had to agree. */
   proposer: Viewer | null;
 }
 
@@ -240,10 +240,10 @@ const changedReasons: readonly unknown[] = ['item_changed', 'changed_meanwhile',
 
 const hashSubject = (tx: Db, { subject_kind, subject_uid }: ReviewItem) => hashRow(tx, subject_kind, subject_uid);
 
-/** Who decides. */
+/** Person who decides. */
 interface Holder {
   viewer: Viewer | null;
-  /** Who proposed it, who has no interest of their own either. */
+  /** Proposer of the decision, who has no interest of their own either. */
   proposer: Viewer | null;
   /** Whether they have to hold the item; else only nobody else may. */
   needsLease: boolean;

@@ -44,7 +44,7 @@ interface NewDecision {
   actions: readonly DecidedAction[];
   /** Values by which the decision of the item itself is undone. */
   undo: UndoData;
-  /** What was changed of what was sent in, with its approval. */
+  /** Changes of the submission that were made with its approval. */
   edits?: readonly PartChange[];
 }
 

@@ -50,7 +50,7 @@ export async function passNoticeOn(
 interface PassedNotice {
   /** Names of the titles that it is about. */
   name: string;
-  /** Who sent it for whom, and what they wrote, without what reaches them. */
+  /** Sender, rights holder and text of the notice, without addresses and phone numbers. */
   message: string;
 }
 

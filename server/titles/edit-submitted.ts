@@ -21,7 +21,7 @@ interface Wanted {
   fields: TitleFields;
 }
 
-/** What a draft was and became. */
+/** Content of a draft before and after an edit. */
 export interface EditedDraft {
   sent: TitleContent;
   approved: TitleContent;

@@ -6,9 +6,6 @@ import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
 import { runDueJobs } from '#server/core/jobs.ts';
 import { hashSecret } from '#server/clients/clients.ts';
 import { dialogue } from '#server/demo/dialogue.ts';
-import { demoScripts } from '#server/demo/scripts.ts';
-import { hasGlyphs } from '#server/demo/lettering.ts';
-import { drawPicture } from '#server/demo/picture.ts';
 import { changedChapter, demoClaim, demoTitleChanges, demoUploads } from '#server/demo/publishing.ts';
 import { stableUuid } from '#server/demo/random.ts';
 import { demoAnnouncements, demoLists } from '#server/demo/readings.ts';
@@ -16,6 +13,7 @@ import { openDemoSeed, seedDemo } from '#server/demo/seed-demo.ts';
 import { demoWorld } from '#server/demo/world.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { signInWithPassword } from '#server/sign-in/credentials.ts';
+import { lockedChapters, publishedPageCounts } from '#test/support/server/demo-figures.ts';
 import { runOwnSuite } from '#test/support/client/own-suite.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
@@ -115,7 +113,7 @@ describe('the demo world', () => {
 
   test('has every chapter once, although seeding was interrupted', async () => {
     const chapters = demoWorld(new Date()).titles.flatMap((title) => title.chapters);
-    expect(await publishedPageCounts()).toEqual(
+    expect(await publishedPageCounts(app, everyRating)).toEqual(
       Object.fromEntries(chapters.map((chapter) => [chapter.uid, chapter.pages])),
     );
   });
@@ -267,9 +265,9 @@ describe('the demo world', () => {
   });
 
   test('gets no additions from a second start', async () => {
-    const before = await publishedPageCounts();
+    const before = await publishedPageCounts(app, everyRating);
     await seedDemo(app.ctx, { onProgress: (line) => expect.fail(line) });
-    expect(await publishedPageCounts()).toEqual(before);
+    expect(await publishedPageCounts(app, everyRating)).toEqual(before);
     expect(await openDemoSeed(app.ctx)).toEqual({ draw: null });
     expect((await get(`${app.site}/api/site/demo`)).body).toEqual({ result: 'ok', demo: null });
   });
@@ -305,7 +303,7 @@ describe('the demo world', () => {
   });
 
   test('of an earlier version gets its missing accounts and chapters', async () => {
-    const before = await publishedPageCounts();
+    const before = await publishedPageCounts(app, everyRating);
     const { db } = app.ctx;
     await sql`UPDATE site_facts SET value = value || '{"version": 3}' WHERE key = 'demo'`.execute(db);
     const leader = await db.selectFrom('users').select('id').where('username', '=', 'leader').executeTakeFirstOrThrow();
@@ -317,9 +315,9 @@ describe('the demo world', () => {
       .returning('uid')
       .execute();
     await app.ctx.changes.waitUntilApplied();
-    expect(await publishedPageCounts()).not.toHaveProperty(chapter!.uid);
+    expect(await publishedPageCounts(app, everyRating)).not.toHaveProperty(chapter!.uid);
     expect(await seedDemo(app.ctx, lowDensity)).toBe(true);
-    expect(await publishedPageCounts()).toEqual(before);
+    expect(await publishedPageCounts(app, everyRating)).toEqual(before);
     const signInResult = await signInWithPassword(app.ctx, {
       name: 'leader',
       password: demoPassword,
@@ -340,7 +338,7 @@ describe('the demo world', () => {
     expect(before.relationships.map(({ type, related }: Json) => related ?? type)).toContain('monochrome');
     await sql`UPDATE site_facts SET value = value || '{"version": 6}' WHERE key = 'demo'`.execute(db);
     await db.deleteFrom('titles').where('uid', '=', uid).execute();
-    const lockedBefore = await lockedChapters();
+    const lockedBefore = await lockedChapters(app);
     await sql`UPDATE chapters SET uploader_id = (SELECT id FROM users WHERE username = 'newcomer')
       WHERE uid = ANY (${lockedBefore.map(({ uid: each }) => each)}::uuid[])`.execute(db);
     await app.ctx.changes.waitUntilApplied();
@@ -353,11 +351,11 @@ describe('the demo world', () => {
     ]).toEqual([before.relationships.map(({ type, related }: Json) => related ?? type), before.attributes.title]);
     expect(titleAfter.attributes.latestUploadedChapter).toBe(chapter);
     expect((await fetchStatistics()).follows).toBe(statisticsBefore.follows);
-    expect((await lockedChapters()).filter(({ inside }) => !inside)).toEqual([]);
+    expect((await lockedChapters(app)).filter(({ inside }) => !inside)).toEqual([]);
   });
 
   test('has chapters of locked groups by their members only', async () => {
-    const found = await lockedChapters();
+    const found = await lockedChapters(app);
     expect(found.length).toBeGreaterThan(10);
     expect(found.filter(({ inside }) => !inside)).toEqual([]);
   });
@@ -381,44 +379,6 @@ describe('the demo world', () => {
     expect(results.filter(({ status }) => status !== 'passed')).toEqual([]);
     expect([files, results.length]).toEqual([10, 48]);
   });
-
-  test('draws the same picture for the same request', async () => {
-    const title = demoWorld(new Date(0)).titles[0]!;
-    const chapter = title.chapters.find((each) => each.pages > 0)!;
-    for (const request of [
-      { kind: 'cover', title, volume: '1' },
-      { kind: 'page', title, chapter, index: 1 },
-    ] as const) {
-      expect((await drawPicture(request)).equals(await drawPicture(request))).toBe(true);
-    }
-  });
-
-  test('draws the same panels in all languages, with other words', async () => {
-    const title = demoWorld(new Date(0)).titles[0]!;
-    const chapter = title.chapters.find((each) => each.pages > 0)!;
-    const pixelsOf = async (language: keyof typeof dialogue): Promise<Buffer> =>
-      sharp(await drawPicture({ kind: 'page', title, chapter: { ...chapter, language }, index: 1 }))
-        .greyscale()
-        .raw()
-        .toBuffer();
-    const [english, french] = [await pixelsOf('en'), await pixelsOf('fr')];
-    const differing = english.filter((value, index) => Math.abs(value - french[index]!) > 40).length / english.length;
-    expect(differing).toBeGreaterThan(0);
-    expect(differing).toBeLessThan(0.06);
-  });
-
-  test.each(Object.keys(dialogue) as (keyof typeof dialogue)[])(
-    'has four lines for every scene in %s, and a glyph for each of their characters',
-    (language) => {
-      const { rain, thanks } = dialogue[language];
-      for (const { lines, speakers } of demoScripts) {
-        expect([lines[language].length, speakers.length], lines.en[0]).toEqual([4, 4]);
-        for (const line of lines[language]) expect(hasGlyphs(line.toUpperCase(), 'speech'), line).toBe(true);
-      }
-      expect(hasGlyphs(thanks, 'speech'), thanks).toBe(true);
-      expect(hasGlyphs(rain, 'shout'), rain).toBe(true);
-    },
-  );
 });
 
 test('a database with titles of its own gets no demo', async () => {
@@ -431,23 +391,3 @@ test('a database with titles of its own gets no demo', async () => {
     await otherApp.close();
   }
 });
-
-/** Returns the chapters of locked groups, and whether the uploader is a member of all of these groups. */
-async function lockedChapters(): Promise<{ uid: string; inside: boolean }[]> {
-  const { rows } = await sql<{ uid: string; inside: boolean }>`
-    SELECT chapters.uid, bool_and(EXISTS (SELECT FROM group_members
-      WHERE group_members.group_id = groups.id AND group_members.user_id = chapters.uploader_id)) AS inside
-    FROM chapters JOIN chapter_groups ON chapter_groups.chapter_id = chapters.id
-      JOIN groups ON groups.id = chapter_groups.group_id AND groups.locked GROUP BY chapters.uid`.execute(app.ctx.db);
-  return rows;
-}
-
-/** Returns the number of pages of every published chapter, by its id. */
-async function publishedPageCounts(): Promise<Record<string, number>> {
-  const pageCounts: Record<string, number> = {};
-  for (let offset = 0; ; offset += 100) {
-    const { body } = await get(`${app.api}/chapter?${everyRating}&limit=100&offset=${offset}`);
-    for (const chapter of body.data) pageCounts[chapter.id] = chapter.attributes.pages;
-    if (offset + 100 >= body.total) return pageCounts;
-  }
-}

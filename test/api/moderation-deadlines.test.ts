@@ -84,7 +84,7 @@ async function work(who: SignedIn, most: number, careless = true): Promise<void>
   }
 }
 
-/** How many of the subjects wait, and how many are decided; each is one of the two. */
+/** Numbers of subjects that wait and that are decided; each is one of the two. */
 async function standings(): Promise<{ open: number; decided: number }> {
   const { rows } = await sql<{ open: number; decided: number }>`
     SELECT count(*) FILTER (WHERE waiting = 1)::int AS open,

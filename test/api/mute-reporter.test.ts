@@ -1,4 +1,4 @@
-// Whoever sends false reports is muted from a report itself, by people who do not learn who it is.
+// Muting of people who send false reports, from the report itself, by staff that does not learn who they are.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildAuthor } from '#test/support/builders/build.ts';

@@ -71,7 +71,7 @@ async function passTime(): Promise<void> {
   await runDueJobs(app.ctx, app.databaseUrl, jobHandlers);
   await fanOutEvents(app.ctx, notificationSources);
 }
-/** What somebody reads of decisions by the bell. */
+/** Notifications about decisions that somebody has. */
 const noticesOf = async (headers: Record<string, string>): Promise<Json[]> =>
   (await get(`${app.api}/notification`, headers)).body.data.flatMap(({ items }: Json) =>
     items.flatMap(({ moderation }: Json) => moderation ?? []),

@@ -4,14 +4,14 @@ import { Loaded } from '#web/lib/api/Loaded.tsx';
 import { formatDate, formatDateTime } from '#web/lib/i18n/format.ts';
 import { hasMessage, type Translate, useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
-import { pathTo } from '#web/lib/navigation/routes.ts';
+import { subjectPath } from '#web/lib/navigation/subject-path.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import styles from './Account.module.css';
 import { type OwnLogRow, ownLogQuery } from './standing-queries.ts';
 
-/** What staff and the site did to what is the viewer's own, the newest first. */
+/** Log of what staff and the site did to things of the viewer, the newest first. */
 export function OwnLog({ onAppeal }: { onAppeal: (decision: string) => void }) {
   const t = useT();
   const query = useInfiniteQuery(ownLogQuery);
@@ -44,7 +44,7 @@ export function OwnLog({ onAppeal }: { onAppeal: (decision: string) => void }) {
 function OwnLogEntry({ row, onAppeal }: { row: OwnLogRow; onAppeal: (decision: string) => void }) {
   const t = useT();
   const { object, reason, at, takenBackAt, automatic, decision } = row;
-  const path = pathOf(object);
+  const path = object.name === null ? null : subjectPath(object, object.title);
   const name = object.name ?? t('decision.gone');
   const reasonKey = `decision.reason.${reason}`;
   return (
@@ -77,30 +77,11 @@ function OwnLogEntry({ row, onAppeal }: { row: OwnLogRow; onAppeal: (decision: s
   );
 }
 
-/** What was done; of something that was sent in, how it was decided. */
+/** Name of an action; of something that was sent in, of its decision. */
 function actionName({ action, item, object }: OwnLogRow, t: Translate): string {
   const decided = `decision.${item}.${action.replace('review.', '')}`;
   if (item !== null && hasMessage(decided))
     return t(decided as 'decision.draft.refused', { name: object.name ?? t('decision.gone') });
   const key = `log.action.${action}`;
   return t((hasMessage(key) ? key : 'standing.log.other') as MessageKey);
-}
-
-/** Page of what is one's own; null where it has none. */
-function pathOf({ kind, id, name, title }: OwnLogRow['object']): string | null {
-  if (name === null) return null;
-  switch (kind) {
-    case 'titles':
-      return pathTo.title(id);
-    case 'chapters':
-      return pathTo.chapter(id);
-    case 'groups':
-      return pathTo.group(id);
-    case 'authors':
-      return pathTo.author(id);
-    case 'lists':
-      return pathTo.list(id);
-    default:
-      return title === null ? null : pathTo.title(title);
-  }
 }

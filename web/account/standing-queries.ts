@@ -18,7 +18,7 @@ export const standingQuery = infiniteQueryOptions({
 
 export type OwnLogRow = ClientResponse<'appeals.log'>['rows'][number];
 
-/** What was done to what is the viewer's own, page by page. */
+/** Query of the log of things of the viewer, page by page. */
 export const ownLogQuery = infiniteQueryOptions({
   // below the standing, so that an appeal loads both anew
   queryKey: [...standingQuery.queryKey, 'log'],

@@ -22,7 +22,7 @@ export interface MadeEditsProps {
   names: Readonly<Record<string, string>>;
 }
 
-/** What moderators changed of something before they approved it, one line for each change. */
+/** Changes that moderators made to something before they approved it, one line for each. */
 export function MadeEdits({ edits, names }: MadeEditsProps) {
   const t = useT();
   const nameOf = new Map(Object.entries(names));

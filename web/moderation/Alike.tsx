@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { Comparison } from './Comparison.tsx';
-import { subjectPath } from './subject-path.ts';
+import { subjectPath } from '#web/lib/navigation/subject-path.ts';
 import type { ItemDetail } from './words.ts';
 import styles from './ItemPane.module.css';
 

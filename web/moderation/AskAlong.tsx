@@ -8,7 +8,7 @@ import styles from './ReasonPanel.module.css';
 export interface AskedAlong {
   /** Name of the decision, as its button has it. */
   decision: string;
-  /** What goes along with it. */
+  /** Lines about the actions that go along with it. */
   lines: readonly string[];
   send: () => void;
 }

@@ -11,7 +11,7 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { availableChapters } from './claimed-chapters.ts';
 import { moderationKey } from './queries.ts';
-import { subjectPath } from './subject-path.ts';
+import { subjectPath } from '#web/lib/navigation/subject-path.ts';
 import type { ItemDetail } from './words.ts';
 import styles from './ItemPane.module.css';
 

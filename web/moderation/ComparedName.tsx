@@ -4,7 +4,7 @@ import { GroupLogo } from '#web/ui/cards/GroupLogo.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { diffCharacters } from './diff-words.ts';
 import type { ComparedSide } from './queries.ts';
-import { subjectPath } from './subject-path.ts';
+import { subjectPath } from '#web/lib/navigation/subject-path.ts';
 import styles from './Comparison.module.css';
 
 const named: ReadonlySet<ComparedSide['kind']> = new Set(['groups', 'users', 'authors']);

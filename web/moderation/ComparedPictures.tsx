@@ -4,6 +4,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Lightbox } from '#web/ui/overlays/Lightbox.tsx';
 import type { ComparedSide } from './queries.ts';
 import { type Veil, veilClass, VeilSwitches } from './veil.tsx';
+import { PictureNumber } from './PictureNumber.tsx';
 import styles from './Comparison.module.css';
 
 /** Row of the pictures of two sides, those marked that the other side has, too; a large view shows these one after the other. */
@@ -58,7 +59,7 @@ export function ComparedPictures({
                 onClick={() => setOpened(`${side} ${at}`)}
               >
                 <img className={cx(veilClass(veil))} src={url} alt="" loading="lazy" />
-                <span aria-hidden="true">{same === null ? at + 1 : `${at + 1} = ${same}`}</span>
+                <PictureNumber>{same === null ? at + 1 : `${at + 1} = ${same}`}</PictureNumber>
               </button>
             ))}
           </div>

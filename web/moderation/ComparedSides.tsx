@@ -9,7 +9,7 @@ import { comparisonQuery, type ComparedSide } from './queries.ts';
 import type { Veil } from './veil.tsx';
 import styles from './Comparison.module.css';
 
-/** What an item is about beside something like it: names, pictures, and all fields of both. @param other its id */
+/** The subject of an item beside something like it: names, pictures, and all fields of both. @param other id of the other one */
 export function ComparedSides({
   item,
   other,

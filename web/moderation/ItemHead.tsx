@@ -9,7 +9,7 @@ import { Link } from '#web/ui/text/Link.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { standingText } from './standing-text.ts';
-import { subjectPath } from './subject-path.ts';
+import { subjectPath } from '#web/lib/navigation/subject-path.ts';
 import type { Lease } from './use-lease.ts';
 import { useNow } from './use-now.ts';
 import { ageOfItem, itemLine, itemNameId, outcomeTones, outcomeWord, ownerLabel, type ItemDetail } from './words.ts';

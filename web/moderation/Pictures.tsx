@@ -4,6 +4,7 @@ import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Lightbox } from '#web/ui/overlays/Lightbox.tsx';
 import { type Veil, veilClass, VeilSwitches } from './veil.tsx';
 import type { ItemDetail } from './words.ts';
+import { PictureNumber } from './PictureNumber.tsx';
 import styles from './Pictures.module.css';
 
 /**
@@ -33,7 +34,7 @@ export function Pictures({ item: { pages, images, name }, veil }: { item: ItemDe
           <li key={url}>
             <button type="button" aria-label={label} onClick={() => setAt(index)}>
               <img className={veilClass(veil)} src={url} alt="" loading="lazy" />
-              <span aria-hidden="true">{index + 1}</span>
+              <PictureNumber>{index + 1}</PictureNumber>
             </button>
           </li>
         ))}

@@ -1,8 +1,8 @@
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
-import { subjectPath } from './subject-path.ts';
-import type { ItemDetail, QueueItem } from './words.ts';
+import { subjectPath } from '#web/lib/navigation/subject-path.ts';
+import type { ItemDetail } from './words.ts';
 import styles from './ItemPane.module.css';
 
 /** All that a proposed action is about. */
@@ -13,7 +13,7 @@ export function ProposedObjects({ objects }: Pick<ItemDetail, 'objects'>) {
       <h3 className={styles.title}>{t('log.objects', { count: objects.length })}</h3>
       <ul className={styles.objects}>
         {objects.map(({ kind, id, name, detail }) => {
-          const path = name === null ? null : subjectPath({ kind: kind as QueueItem['subject']['kind'], id });
+          const path = name === null ? null : subjectPath({ kind, id });
           const text = [name ?? t('moderation.gone'), detail].filter(Boolean).join(' · ');
           return (
             <li key={id} dir="auto">

@@ -8,7 +8,7 @@ import type { Selection } from './use-selection.ts';
 import type { QueueItem } from './words.ts';
 import styles from './SelectionBar.module.css';
 
-/** What is ticked, and the button that decides it together. */
+/** Number of ticked items, and the button that decides them together. */
 export function SelectionBar({
   selection: { items, clear },
   onDone,

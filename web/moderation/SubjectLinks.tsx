@@ -1,5 +1,5 @@
 import { TextLink } from '#web/ui/text/TextLink.tsx';
-import { subjectPath } from './subject-path.ts';
+import { subjectPath } from '#web/lib/navigation/subject-path.ts';
 import type { ItemDetail } from './words.ts';
 
 /** Names of other subjects, each a link to its page in a new tab. */

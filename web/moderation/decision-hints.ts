@@ -14,7 +14,7 @@ export function buttonName(outcome: ItemOutcome, kind: ReviewKind): string {
   return t(isQuestion(kind) ? 'moderation.accept' : 'moderation.approve');
 }
 
-/** What Ctrl+Enter does in a text about an item, or which decisions it cannot tell apart. @param hasKeys whether letters decide */
+/** Hint about Ctrl+Enter in a text about an item: what it sends, or which decisions it cannot tell apart. @param hasKeys whether letters decide */
 export function sendHint(item: ItemDetail, reason: DecisionDraft['reason'], hasKeys: boolean): string {
   const [first, second] = meantOutcomes(item, reason);
   if (second === undefined) return t('moderation.sendHint', { decision: buttonName(first!, item.kind) });

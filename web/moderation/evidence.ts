@@ -1,4 +1,4 @@
-// What something was when it was reported, as rows of words: snapshots have the columns of the database.
+// Evidence of something that was reported, as rows of words: snapshots have the columns of the database.
 import { fieldName, isEvidence, placeOf, valueText } from './field-words.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
 

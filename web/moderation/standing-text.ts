@@ -2,7 +2,7 @@ import { formatAgo } from '#web/lib/i18n/format.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import type { ItemDetail } from './words.ts';
 
-/** What was done about the subject of an item already: "Removed 2 hours ago", "Unavailable". */
+/** Text about the state that staff has given the subject of an item: "Removed 2 hours ago", "Unavailable". */
 export function standingText({
   standing,
   subject,

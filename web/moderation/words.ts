@@ -110,7 +110,7 @@ export const outcomeKeys = {
   acted: 'moderation.outcome.acted',
 } as const satisfies Record<Decision['outcome'], MessageKey>;
 
-/** What became of an item, in the words of its button. @param kind null for an action without an item */
+/** Outcome of an item, in the words of its button. @param kind null for an action without an item */
 export function outcomeWord(outcome: Decision['outcome'], kind: ReviewKind | null): string {
   const isApproval = outcome === 'accepted' && kind !== null && !isQuestion(kind);
   return t(isApproval ? 'moderation.outcome.approved' : outcomeKeys[outcome]);

@@ -39,7 +39,7 @@ import styles from './Notifications.module.css';
 import { type NotificationGroup, type NotificationItem, useMarkNotifications } from './queries.ts';
 
 const loadEdits = () => withCatalogues(import('#web/edit-history/MadeEdits.tsx'), 'more', 'account');
-/** What moderators changed, whose words most visits do not need. */
+/** Changes of moderators, in a chunk of their own, because most visits do not need their words. */
 const MadeEdits = deferredComponent<Awaited<ReturnType<typeof loadEdits>>, MadeEditsProps>(
   loadEdits,
   (all) => all.MadeEdits,

@@ -8,7 +8,7 @@ const maxTextLength = 1000;
 
 export interface SlowQuery {
   text: string;
-  /** How often it was slow, and how long that took together and at most. */
+  /** Number of its slow runs, and their time in sum and at most. */
   times: number;
   totalMs: number;
   longestMs: number;
@@ -18,7 +18,7 @@ export interface SlowQuery {
 export interface SlowQueries {
   /** Counts a query that has ended, if it was slow. */
   add(text: string, ms: number): void;
-  /** Those that took longest together first. */
+  /** The queries, the ones that took longest in sum first. */
   list(): SlowQuery[];
 }
 

@@ -1,4 +1,4 @@
--- Whose things rows of the audit table are about, as they were when the row was written: people read what staff did to what is theirs,
+-- Owners of what rows of the audit table are about, as they were when the row was written: people read what staff did to what is theirs,
 -- however much that is, without a search through all that they have made. Rows of the audit table never go; these go with their account.
 
 CREATE TABLE audit_owners (
@@ -22,7 +22,8 @@ CREATE FUNCTION owners_of_objects(uids uuid[]) RETURNS TABLE (user_id integer, o
   UNION ALL SELECT id, 'users', uid FROM users WHERE uid = ANY (uids)
 $$;
 
--- Of a decision: what was sent in, and what its actions changed. Reports and samples are nobody's until an action follows.
+-- Owners of what a row of the audit table is about. A decision has those of what was sent in and of what its actions changed; reports and
+-- samples are nobody's until an action follows.
 CREATE FUNCTION owners_of_audit(entry audit) RETURNS TABLE (user_id integer, object_kind text, object_uid uuid) LANGUAGE sql STABLE AS $$
   SELECT owned.* FROM (
     SELECT * FROM owners_of_objects(ARRAY(

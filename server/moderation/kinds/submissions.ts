@@ -49,7 +49,7 @@ function fieldsFor<K extends keyof ItemEdits>(edits: ItemEdits, what: K): NonNul
   return fields;
 }
 
-/** What an approval with edits needs to be taken back; none without edits. */
+/** Undo data of an approval with edits; null without edits. */
 const editedIn = (undo: UndoData): unknown => undo['edited'] ?? null;
 
 const publishedBy = (outcome: string): 'published' | 'rejected' => (outcome === 'accepted' ? 'published' : 'rejected');

@@ -1,4 +1,4 @@
-// What was done about the subject of an item already.
+// State of the subject of an item that staff has made already: removed, unavailable or locked.
 import { type RawBuilder, sql } from 'kysely';
 import type { ItemDetail } from '#contract/endpoints/moderation.ts';
 import type { Db } from '#server/core/db/db.ts';

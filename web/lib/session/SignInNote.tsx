@@ -3,7 +3,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { useT } from '../i18n/i18n.ts';
 import type { SignInState } from './use-sign-in.ts';
 
-/** How a sign-in goes: why it failed, or that it goes on in another window, with the way out of that. */
+/** State of a sign-in: its failure, or that it goes on in another window, with the way out of that. */
 export function SignInNote({
   state: { problem, inPopup, start },
   pendingAction,

@@ -10,7 +10,7 @@ export interface EditFormProps {
   busy: boolean;
   /** Whether the viewer may decide the item now. */
   ready: boolean;
-  /** What the forms hold, for when their dialog opens again. */
+  /** Content of the forms, for when their dialog opens again. */
   kept: Map<string, unknown>;
   onApprove: (edits: ItemEdits) => void;
 }

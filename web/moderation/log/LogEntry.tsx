@@ -3,7 +3,7 @@ import { formatDateTime } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
-import { subjectPath } from '../subject-path.ts';
+import { subjectPath } from '#web/lib/navigation/subject-path.ts';
 import { reasonName } from '../words.ts';
 import { actionName, type PublicRow, rowTitle } from './log.ts';
 import styles from './Log.module.css';
@@ -23,7 +23,7 @@ interface EntryProps {
 export function LogEntry({ row, title = null, who, children, end }: EntryProps) {
   const t = useT();
   const { object, reason, at, revertedBy } = row;
-  const path = object.id === null ? null : subjectPath({ kind: object.kind as never, id: object.id }, title);
+  const path = object.id === null ? null : subjectPath({ kind: object.kind, id: object.id }, title);
   const isKnown = actionName(row.action) !== row.action;
   return (
     <li className={styles.entry} tabIndex={-1} data-reverted={revertedBy !== null || undefined}>

@@ -1,8 +1,7 @@
-import { pathTo } from '#web/lib/navigation/routes.ts';
-import type { QueueItem } from './words.ts';
+import { pathTo } from './routes.ts';
 
-/** Path of the page of what an item is about; null without one. */
-export function subjectPath({ kind, id }: QueueItem['subject'], title: string | null = null): string | null {
+/** Path of the page of something that staff decides about, by its table; null without one. @param title that of what has no page */
+export function subjectPath({ kind, id }: { kind: string; id: string }, title: string | null = null): string | null {
   switch (kind) {
     case 'titles':
       return pathTo.title(id);
